@@ -1,0 +1,1 @@
+module.exports = require('./dist/client-v2/index.js');
