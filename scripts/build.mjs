@@ -4,12 +4,12 @@
  * what the host page does not provide.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { dirname, join, resolve } from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { join, resolve } from 'node:path';
 import { build as esbuild } from 'esbuild';
 import { HOST_MODULES } from './host-modules.mjs';
+import { isMain } from './is-main.mjs';
 
-const root = resolve(dirname(fileURLToPath(import.meta.url)), '..');
+const root = resolve(import.meta.dirname, '..');
 
 /** Builds everything; dist/ is replaced as a whole at the end. */
 export async function build() {
@@ -106,7 +106,7 @@ function copyLocales(out) {
   if (existsSync(locales)) cpSync(locales, join(out, 'locale'), { recursive: true });
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) {
+if (isMain(import.meta.url)) {
   build().catch((error) => {
     // esbuild has printed its own errors already.
     if (!error.errors) console.error(error);

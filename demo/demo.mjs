@@ -1,0 +1,156 @@
+import { existsSync, realpathSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import { ensureInstalled } from '../scripts/install.mjs';
+import { Api } from './api.mjs';
+import { linkModules } from './app-modules.mjs';
+import { Failure } from './failure.mjs';
+import { endProcess, leaveFolder, remember, takeFolder } from './leftovers.mjs';
+import { NocoBase } from './nocobase.mjs';
+import { Plugin } from './plugin.mjs';
+import { startPostgres } from './postgres.mjs';
+import { createSample } from './sample.mjs';
+import { readSecrets } from './secrets.mjs';
+
+/** One demo: its folder, its processes, and the way from nothing to a page that can be used. */
+export class Demo {
+  /**
+   * @param {ReturnType<typeof import('./settings.mjs').readSettings>} settings
+   * @param {(text: string) => void} say
+   */
+  constructor(settings, say) {
+    this.settings = settings;
+    this.say = say;
+    this.parts = [];
+    /** Resolves with a Failure when a running part ends by itself. */
+    this.broken = new Promise((done) => (this.break = done));
+  }
+
+  /** Brings everything up; returns when the page can be used. */
+  async start() {
+    await this.takeFolder();
+    await assertPortIsFree(this.settings.port);
+    await ensureInstalled({ say: this.say, onStart: (npm) => this.own(npmPart(npm)) });
+    const packed = await this.pack();
+    await linkModules(join(this.settings.root, 'node_modules'), join(this.dir, 'node_modules'));
+    const database = await this.startDatabase();
+    const app = new NocoBase({
+      dir: this.dir,
+      port: this.settings.port,
+      env: { ...process.env, ...database, APP_KEY: process.env.APP_KEY || readSecrets(this.dir).appKey },
+      say: this.say,
+      own: (part) => this.own(part),
+    });
+    const api = await this.startApp(app, new Plugin({ dir: this.dir, packed }));
+    if (this.settings.sample) {
+      this.say('making what is missing of the sample data');
+      await createSample(api);
+    }
+    void app.process.exited.then(() => this.break(app.failure('NocoBase ended')));
+  }
+
+  /** Stops what was started, the last first, and gives the folder back. Also ends a start that is under way. */
+  async stop() {
+    this.stopping = true;
+    for (const part of this.parts.reverse()) await part.stop();
+    if (this.dir) leaveFolder(this.dir);
+  }
+
+  /** Kills everything at once. */
+  kill() {
+    for (const part of this.parts) part.kill();
+  }
+
+  async takeFolder() {
+    const earlier = takeFolder(this.settings.dir);
+    this.dir = realpathSync(this.settings.dir);
+    for (const pid of earlier) {
+      if (await endProcess(pid, join(this.dir, 'node_modules'))) this.say('stopped the app that an earlier demo left running');
+    }
+  }
+
+  async pack() {
+    this.say('building and packing the plugin');
+    // Only now: the packer's own packages may have been installed a moment ago.
+    const { pack } = await import('../scripts/pack.mjs');
+    return pack().catch((error) => {
+      throw new Failure(`the plugin does not build: ${error.errors?.[0]?.text ?? error.message}`);
+    });
+  }
+
+  async startDatabase() {
+    if (!this.settings.embeddedDatabase) return {};
+    this.say('starting PostgreSQL');
+    const { databasePassword: password } = readSecrets(this.dir);
+    return startPostgres({ dir: this.dir, password, say: this.say, own: (part) => this.own(part) });
+  }
+
+  /** Starts the app and sees to it that it runs this very build of the plugin. */
+  async startApp(app, plugin) {
+    const isCurrent = plugin.isCurrent();
+    this.say('starting NocoBase');
+    await this.startWithEarlierBuild(app, plugin, isCurrent);
+    const api = new Api(app.url);
+    const { email, password } = this.settings.login;
+    await api.signIn(email, password).catch((error) => {
+      throw new Failure(`${email} cannot sign in (INIT_ROOT_EMAIL, INIT_ROOT_PASSWORD): ${error.message}`);
+    });
+    if (!plugin.isCurrent()) {
+      this.say('uploading the plugin');
+      await plugin.upload(api);
+    }
+    if (!(await plugin.isEnabled(api))) {
+      this.say('enabling the plugin');
+      await plugin.enable(api, app);
+    } else if (!isCurrent) {
+      this.say('starting NocoBase again with the new build');
+      await app.stop();
+      await app.start();
+    }
+    return api;
+  }
+
+  /** A build that keeps the app from starting is replaced without the app's help. */
+  async startWithEarlierBuild(app, plugin, isCurrent) {
+    // An upload leaves the order to upgrade behind; without it, nothing has changed since the last start.
+    const upgrade = !isCurrent || existsSync(join(this.dir, 'storage/.upgrading'));
+    try {
+      await app.start({ upgrade });
+    } catch (error) {
+      if (this.stopping || isCurrent || !plugin.isPresent()) throw error;
+      this.say('NocoBase does not start with the earlier build of the plugin: replacing it');
+      await app.stop();
+      plugin.replaceOffline();
+      await app.start();
+    }
+  }
+
+  own(part) {
+    this.parts.push(part);
+    if (this.stopping) part.kill();
+    remember(this.dir, [process.pid, ...this.parts.flatMap(({ pid }) => pid ?? [])]);
+  }
+}
+
+/** npm stays in the demo's process group and ends its own children. */
+function npmPart(npm) {
+  const ended = new Promise((done) => npm.once('close', done).once('error', done));
+  return {
+    kill: () => npm.kill('SIGKILL'),
+    stop: async () => {
+      if (npm.exitCode === null && npm.signalCode === null && npm.kill('SIGTERM')) await ended;
+    },
+  };
+}
+
+/** The app listens on all addresses; one that is in use on 127.0.0.1 alone counts as well. */
+async function assertPortIsFree(port) {
+  for (const host of ['0.0.0.0', '127.0.0.1']) {
+    const server = createServer();
+    const error = await new Promise((done) => server.once('error', done).listen(port, host, () => done()));
+    if (error?.code === 'EADDRINUSE') throw new Failure(`port ${port} is in use: stop what listens there or set PORT`);
+    if (error?.code === 'EACCES') throw new Failure(`port ${port} is not for this user: set PORT to one above 1023`);
+    if (error) throw new Failure(`port ${port} cannot be used: ${error.message}`);
+    await new Promise((done) => server.close(done));
+  }
+}
