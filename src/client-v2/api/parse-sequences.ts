@@ -1,0 +1,77 @@
+import { isRecord, toCount, toList, toOptionalCount, toOptionalText, toRecord, toText } from './parse';
+import type { Counter, IntegrityReport, Repair, RepairAction, RepairRow, RepairStatus } from './types';
+
+const REPAIR_ACTIONS: readonly RepairAction[] = ['none', 'created', 'raised', 'lowered', 'skipped'];
+const REPAIR_STATUSES: readonly RepairStatus[] = ['running', 'succeeded', 'failed'];
+
+/** One row of `sequences:list`. */
+export function parseCounter(row: Record<string, unknown>): Counter {
+  return {
+    collection: toText(row.collection),
+    field: toText(row.field),
+    key: toText(row.key),
+    scope: toText(row.scope),
+    period: toText(row.period),
+    current: toText(row.current),
+    next: toText(row.next),
+    lastGeneratedAt: toOptionalText(row.lastGeneratedAt),
+    collectionTitle: toOptionalText(row.collectionTitle),
+    fieldTitle: toOptionalText(row.fieldTitle),
+    orphan: row.orphan === true,
+    timezone: toOptionalText(row.timezone),
+  };
+}
+
+function parseRepairRow(row: Record<string, unknown>): RepairRow {
+  const action = REPAIR_ACTIONS.find((known) => known === row.action) ?? 'none';
+  return {
+    collection: toText(row.collection),
+    field: toText(row.field),
+    key: toText(row.key),
+    scope: toText(row.scope),
+    period: toText(row.period),
+    before: toOptionalText(row.before),
+    after: toOptionalText(row.after),
+    action,
+    reason: toOptionalText(row.reason),
+  };
+}
+
+/** The answer of `sequences:repair` or a row of `sequenceRepairs`. An answer with rows and no status is a finished repair. */
+export function parseRepair(row: Record<string, unknown>): Repair {
+  const assumed: RepairStatus = Array.isArray(row.rows) ? 'succeeded' : 'running';
+  return {
+    id: toText(row.id),
+    status: REPAIR_STATUSES.find((known) => known === row.status) ?? assumed,
+    dryRun: row.dryRun === true,
+    allowLower: row.allowLower === true,
+    collection: toOptionalText(row.collection),
+    field: toOptionalText(row.field),
+    rows: toList(row.rows, parseRepairRow),
+    createdAt: toOptionalText(row.createdAt),
+    startedAt: toOptionalText(row.startedAt),
+    finishedAt: toOptionalText(row.finishedAt),
+    by: toOptionalText(row.by) ?? (isRecord(row.by) ? toOptionalText(row.by.nickname) : undefined),
+    origin: toOptionalText(row.origin),
+    error: toOptionalText(row.error),
+    progressCurrent: toOptionalCount(row.progressCurrent),
+    progressTotal: toOptionalCount(row.progressTotal),
+  };
+}
+
+/** The answer of `sequences:integrity`. */
+export function parseIntegrity(answer: unknown): IntegrityReport {
+  const report = toRecord(answer);
+  return {
+    total: toCount(report.total),
+    nulls: toCount(report.nulls),
+    duplicates: toList(report.duplicates, (row) => ({ value: toText(row.value), count: toCount(row.count) })),
+    gaps: toList(report.gaps, (row) => ({
+      scope: toText(row.scope),
+      period: toText(row.period),
+      from: toText(row.from),
+      to: toText(row.to),
+    })),
+    behind: report.behind === true,
+  };
+}

@@ -1,0 +1,99 @@
+/** Counter values are decimal strings throughout: they may be larger than a JavaScript number can hold. */
+
+/** Which counters an action is about: all, those of a collection, or those of one field. */
+export interface CounterTarget {
+  collection?: string;
+  field?: string;
+}
+
+/** One row of the counter table. */
+export interface Counter {
+  collection: string;
+  field: string;
+  /** Id of the number segment in the field's pattern. */
+  key: string;
+  /** Value of the scope fields; '' = one counter for all records. */
+  scope: string;
+  /** Start of the period the counter belongs to, an ISO instant; '' = no period. */
+  period: string;
+  current: string;
+  next: string;
+  lastGeneratedAt?: string;
+  collectionTitle?: string;
+  fieldTitle?: string;
+  /** The field the counter belonged to is gone. */
+  orphan: boolean;
+  /** IANA name or offset of the zone the period is cut in. */
+  timezone?: string;
+}
+
+export type RepairAction = 'none' | 'created' | 'raised' | 'lowered' | 'skipped';
+
+/** What a repair did, or would do, to one counter. */
+export interface RepairRow {
+  collection: string;
+  field: string;
+  key: string;
+  scope: string;
+  period: string;
+  /** undefined: there was no counter. */
+  before?: string;
+  after?: string;
+  action: RepairAction;
+  reason?: string;
+}
+
+export interface RepairOptions extends CounterTarget {
+  dryRun: boolean;
+  /** Also lower counters that stand above the data. */
+  allowLower: boolean;
+  /** Run as a background task: the answer has no rows, they are read later. */
+  async?: boolean;
+}
+
+export type RepairStatus = 'running' | 'succeeded' | 'failed';
+
+/** One repair or check, running or past. */
+export interface Repair extends CounterTarget {
+  id: string;
+  status: RepairStatus;
+  dryRun: boolean;
+  allowLower: boolean;
+  rows: RepairRow[];
+  createdAt?: string;
+  startedAt?: string;
+  finishedAt?: string;
+  by?: string;
+  origin?: string;
+  error?: string;
+  progressCurrent?: number;
+  progressTotal?: number;
+}
+
+export interface RepairPage {
+  repairs: Repair[];
+  total: number;
+}
+
+/** A run of numbers missing in the data, both ends included. */
+export interface Gap {
+  scope: string;
+  period: string;
+  from: string;
+  to: string;
+}
+
+export interface IntegrityReport {
+  total: number;
+  nulls: number;
+  duplicates: { value: string; count: number }[];
+  gaps: Gap[];
+  /** The counter stands below the highest number in the data: the next number may be a repeat. */
+  behind: boolean;
+}
+
+export interface SetNextRequest extends Pick<Counter, 'collection' | 'field' | 'key' | 'scope' | 'period'> {
+  next: string;
+  /** Accept a number that has been used. */
+  force?: boolean;
+}

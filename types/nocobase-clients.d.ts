@@ -1,0 +1,73 @@
+/**
+ * Typings of the parts of NocoBase 2.x's two web clients that this plugin uses, and nothing more.
+ * Written by hand: the published client packages cannot be installed (some of their dependencies are missing from the registry).
+ */
+declare module '@nocobase/client-v2' {
+  import type { ComponentType } from 'react';
+
+  /** One call of the app's HTTP API; the token, the role and the locale are added by the host. */
+  export interface ClientRequestConfig {
+    url: string;
+    method?: 'get' | 'post';
+    params?: Record<string, unknown>;
+    data?: unknown;
+    /** true: the host shows no notification for a failure, the caller draws it itself. */
+    skipNotify?: boolean;
+  }
+
+  /** The app object of both clients, as far as it is used here. */
+  export interface ClientApplication {
+    apiClient: { request(config: ClientRequestConfig): Promise<{ data: unknown }> };
+    i18n: { language: string; t(key: string, options?: Record<string, unknown>): string };
+  }
+
+  export interface SettingsMenuItem {
+    /** Part of the address; must not contain a dot. */
+    key: string;
+    title: string;
+    icon?: string;
+    aclSnippet?: string;
+  }
+
+  export interface SettingsPageTabItem {
+    /** The menu item must have been added before: the host throws otherwise. */
+    menuKey: string;
+    key: string;
+    title?: string;
+    Component?: ComponentType;
+    aclSnippet?: string;
+  }
+
+  export interface PluginSettingsManager {
+    addMenuItem(item: SettingsMenuItem): void;
+    addPageTabItem(item: SettingsPageTabItem): void;
+    /** Makes the "Settings" link on the plugin's card lead to the page. */
+    setPluginSettingsLink(packageName: string, key: string): void;
+  }
+
+  export class Plugin {
+    protected app: ClientApplication;
+    readonly pluginSettingsManager: PluginSettingsManager;
+    t(text: string, options?: Record<string, unknown>): string;
+    load(): Promise<void>;
+  }
+}
+
+declare module '@nocobase/client' {
+  import type { ComponentType } from 'react';
+  import type { ClientApplication } from '@nocobase/client-v2';
+
+  export interface SettingsPageOptions {
+    title: string;
+    icon?: string;
+    Component?: ComponentType;
+    aclSnippet?: string;
+  }
+
+  export class Plugin {
+    protected app: ClientApplication & {
+      pluginSettingsManager: { add(name: string, options: SettingsPageOptions): void };
+    };
+    load(): Promise<void>;
+  }
+}
