@@ -1,0 +1,29 @@
+import { Plugin } from '@nocobase/client-v2';
+import { ACL_SNIPPET, PLUGIN_NAME } from './host/namespace';
+import { createSequencesSettings } from './SequencesSettings';
+
+/** The plugin in the modern client (`/v/`). */
+export class SequenceOutboxClientV2 extends Plugin {
+  /** Adds the settings page. Never throws: an error here would leave the whole app blank. */
+  override async load(): Promise<void> {
+    try {
+      this.addSequencesPage();
+    } catch (error) {
+      console.error(`[${PLUGIN_NAME}] the settings page could not be added`, error);
+    }
+  }
+
+  private addSequencesPage(): void {
+    const title = this.t('Sequences');
+    const settings = this.pluginSettingsManager;
+    settings.addMenuItem({ key: PLUGIN_NAME, title, icon: 'NumberOutlined', aclSnippet: ACL_SNIPPET });
+    settings.addPageTabItem({
+      menuKey: PLUGIN_NAME,
+      key: 'index',
+      title,
+      Component: createSequencesSettings(this.app),
+      aclSnippet: ACL_SNIPPET,
+    });
+    settings.setPluginSettingsLink(PLUGIN_NAME, PLUGIN_NAME);
+  }
+}

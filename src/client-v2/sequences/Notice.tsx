@@ -1,0 +1,31 @@
+import { Alert, Flex, Typography } from 'antd';
+import type { ReactNode } from 'react';
+
+interface NoticeProps {
+  type: 'success' | 'info' | 'warning' | 'error';
+  title: string;
+  /** One sentence more, below the title. */
+  text?: string;
+  action?: ReactNode;
+}
+
+/** A compact message box: antd's own grows to a banner as soon as it has a second sentence. */
+export function Notice({ type, title, text, action }: NoticeProps) {
+  const message = text ? (
+    <Flex vertical>
+      <Typography.Text strong>{title}</Typography.Text>
+      <Typography.Text>{text}</Typography.Text>
+    </Flex>
+  ) : (
+    title
+  );
+  return (
+    <Alert
+      type={type}
+      showIcon
+      message={message}
+      action={action}
+      style={text ? { alignItems: 'baseline' } : undefined}
+    />
+  );
+}

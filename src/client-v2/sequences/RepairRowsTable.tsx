@@ -1,0 +1,125 @@
+import { Flex, Segmented, Table, Tag, Typography } from 'antd';
+import type { TableColumnsType } from 'antd';
+import { useMemo, useState } from 'react';
+import type { RepairAction, RepairRow } from '../api/types';
+import { useT } from '../host/host';
+import type { Translate } from '../host/host';
+import { NamedCell, NumberCell, PeriodCell, ScopeCell } from './cells';
+import type { TitleLookup } from './titles';
+
+const COLORS: Record<RepairAction, string | undefined> = {
+  none: undefined,
+  created: 'green',
+  raised: 'blue',
+  lowered: 'volcano',
+  skipped: 'gold',
+};
+
+/** Everything of a repair that a person should look at: what it changed, and what it could not read. */
+export function notableRows(rows: readonly RepairRow[]): RepairRow[] {
+  return rows.filter((row) => row.action !== 'none');
+}
+
+/** What a repair changes (or would change): counters created, raised or lowered. */
+export function changedRows(rows: readonly RepairRow[]): RepairRow[] {
+  return notableRows(rows).filter((row) => row.action !== 'skipped');
+}
+
+/** The before and after of every counter; opens on the notable ones where there are any. */
+export function RepairRowsTable(props: { rows: RepairRow[]; dryRun: boolean; titles: TitleLookup }) {
+  const t = useT();
+  const { rows, dryRun, titles } = props;
+  const notable = useMemo(() => notableRows(rows), [rows]);
+  const [wanted, setWanted] = useState<'notable' | 'all'>('notable');
+  const shown = notable.length > 0 ? wanted : 'all';
+  const count = { number: notable.length };
+  const columns = useMemo(() => buildColumns({ t, dryRun, titles }), [t, dryRun, titles]);
+
+  return (
+    <Flex vertical gap="small">
+      {notable.length > 0 && notable.length < rows.length && (
+        <Segmented
+          style={{ alignSelf: 'flex-start' }}
+          value={shown}
+          onChange={(value) => setWanted(value === 'all' ? 'all' : 'notable')}
+          options={[
+            {
+              value: 'notable',
+              label: dryRun ? t('Needs attention ({{number}})', count) : t('Changed or skipped ({{number}})', count),
+            },
+            { value: 'all', label: t('All ({{number}})', { number: rows.length }) },
+          ]}
+        />
+      )}
+      <Table<RepairRow>
+        size="small"
+        rowKey={(row) => JSON.stringify([row.collection, row.field, row.key, row.scope, row.period])}
+        columns={columns}
+        dataSource={shown === 'all' ? rows : notable}
+        pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
+        scroll={{ x: 'max-content' }}
+        locale={{ emptyText: t('There are no counters yet.') }}
+      />
+    </Flex>
+  );
+}
+
+function buildColumns(options: { t: Translate; dryRun: boolean; titles: TitleLookup }): TableColumnsType<RepairRow> {
+  const { t, dryRun, titles } = options;
+  const labels = dryRun ? plannedLabels(t) : doneLabels(t);
+  return [
+    {
+      title: t('Field'),
+      render: (_, row) => {
+        const title = titles(row.collection, row.field);
+        return <NamedCell title={`${title.collection} / ${title.field}`} name={`${row.collection}.${row.field}`} />;
+      },
+    },
+    { title: t('Scope'), render: (_, row) => <ScopeCell scope={row.scope} /> },
+    {
+      title: t('Period starts'),
+      render: (_, row) => <PeriodCell period={row.period} timezone={titles(row.collection, row.field).timezone} />,
+    },
+    { title: t('Before'), align: 'right', render: (_, row) => <NumberCell value={row.before} /> },
+    {
+      title: t('After'),
+      align: 'right',
+      render: (_, row) => <NumberCell value={row.after} strong={row.before !== row.after} />,
+    },
+    {
+      title: t('Result'),
+      render: (_, row) => (
+        <Flex vertical align="flex-start" style={{ maxWidth: 260 }}>
+          <Tag color={COLORS[row.action]} bordered={false}>
+            {labels[row.action]}
+          </Tag>
+          {row.reason && (
+            <Typography.Text type="secondary" style={{ fontSize: '0.85em' }}>
+              {row.reason}
+            </Typography.Text>
+          )}
+        </Flex>
+      ),
+    },
+  ];
+}
+
+function plannedLabels(t: Translate): Record<RepairAction, string> {
+  return {
+    none: t('Correct'),
+    created: t('Will be created'),
+    raised: t('Will be raised'),
+    lowered: t('Will be lowered'),
+    skipped: t('Will be skipped'),
+  };
+}
+
+function doneLabels(t: Translate): Record<RepairAction, string> {
+  return {
+    none: t('Correct'),
+    created: t('Created'),
+    raised: t('Raised'),
+    lowered: t('Lowered'),
+    skipped: t('Skipped'),
+  };
+}
