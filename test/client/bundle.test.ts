@@ -107,7 +107,6 @@ function fakeApp(pluginSettingsManager: object) {
 
 /** A module whose every export is a function: enough for evaluating a bundle without drawing anything. */
 function fakeModule(): object {
-  return new Proxy({ __esModule: true }, {
-    get: (known, name) => (name in known ? known[String(name)] : () => undefined),
-  });
+  const known: Record<string, unknown> = { __esModule: true };
+  return new Proxy(known, { get: (_, name) => known[String(name)] ?? (() => undefined) });
 }
