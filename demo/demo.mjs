@@ -65,7 +65,8 @@ export class Demo {
     const earlier = takeFolder(this.settings.dir);
     this.dir = realpathSync(this.settings.dir);
     for (const pid of earlier) {
-      if (await endProcess(pid, join(this.dir, 'node_modules'))) this.say('stopped the app that an earlier demo left running');
+      if (await endProcess(pid, join(this.dir, 'node_modules')))
+        this.say('stopped the app that an earlier demo left running');
     }
   }
 
@@ -87,42 +88,55 @@ export class Demo {
 
   /** Starts the app and sees to it that it runs this very build of the plugin. */
   async startApp(app, plugin) {
-    const isCurrent = plugin.isCurrent();
     this.say('starting NocoBase');
-    await this.startWithEarlierBuild(app, plugin, isCurrent);
+    const hadBuild = plugin.isPresent();
+    const isCurrent = await this.startWithAnyBuild(app, plugin);
     const api = new Api(app.url);
-    const { email, password } = this.settings.login;
-    await api.signIn(email, password).catch((error) => {
-      throw new Failure(`${email} cannot sign in (INIT_ROOT_EMAIL, INIT_ROOT_PASSWORD): ${error.message}`);
-    });
-    if (!plugin.isCurrent()) {
+    await this.signIn(api);
+    if (!isCurrent) {
       this.say('uploading the plugin');
       await plugin.upload(api);
+      if (hadBuild || (await plugin.isEnabled(api))) await this.restart(app);
     }
     if (!(await plugin.isEnabled(api))) {
       this.say('enabling the plugin');
       await plugin.enable(api, app);
-    } else if (!isCurrent) {
-      this.say('starting NocoBase again with the new build');
-      await app.stop();
-      await app.start();
     }
     return api;
   }
 
-  /** A build that keeps the app from starting is replaced without the app's help. */
-  async startWithEarlierBuild(app, plugin, isCurrent) {
-    // An upload leaves the order to upgrade behind; without it, nothing has changed since the last start.
-    const upgrade = !isCurrent || existsSync(join(this.dir, 'storage/.upgrading'));
+  async signIn(api) {
+    const { email, password } = this.settings.login;
+    await api.signIn(email, password).catch((error) => {
+      throw new Failure(`${email} cannot sign in (INIT_ROOT_EMAIL, INIT_ROOT_PASSWORD): ${error.message}`);
+    });
+  }
+
+  /** The process keeps the code that it loaded at its start, also of a plugin that is off. */
+  async restart(app) {
+    this.say('starting NocoBase again with the new build');
+    await app.stop();
+    await app.start();
+  }
+
+  /**
+   * Starts the app with whichever build it has; one that keeps the app from starting is replaced without the app's help.
+   * @returns {Promise<boolean>} whether the app runs the packed build
+   */
+  async startWithAnyBuild(app, plugin) {
+    const isCurrent = plugin.isCurrent();
     try {
-      await app.start({ upgrade });
+      // An upload leaves the order to upgrade behind; without it, nothing has changed since the last start.
+      await app.start({ upgrade: existsSync(join(this.dir, 'storage/.upgrading')) });
+      return isCurrent;
     } catch (error) {
       if (this.stopping || isCurrent || !plugin.isPresent()) throw error;
-      this.say('NocoBase does not start with the earlier build of the plugin: replacing it');
-      await app.stop();
-      plugin.replaceOffline();
-      await app.start();
     }
+    this.say('NocoBase does not start with the earlier build of the plugin: replacing it');
+    await app.stop();
+    plugin.replaceOffline();
+    await app.start();
+    return true;
   }
 
   own(part) {

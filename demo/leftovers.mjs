@@ -41,7 +41,10 @@ export function leaveFolder(dir) {
 export async function endProcess(pid, mark, signal = 'SIGTERM') {
   const lives = () => commandOf(pid).includes(mark);
   if (!lives()) return false;
-  for (const [name, seconds] of [[signal, 10], ['SIGKILL', 5]]) {
+  for (const [name, seconds] of [
+    [signal, 10],
+    ['SIGKILL', 5],
+  ]) {
     process.kill(pid, name);
     for (let i = 0; i < seconds * 10 && lives(); i += 1) await sleep(100);
     if (!lives()) return true;

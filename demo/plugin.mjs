@@ -82,7 +82,11 @@ async function until(limitMs, message, isDone) {
 
 function fingerprint(root, paths) {
   const hash = createHash('sha256');
-  for (const path of [...paths].sort()) hash.update(`${path}\0`).update(readFileSync(join(root, path))).update('\0');
+  for (const path of [...paths].sort())
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(join(root, path)))
+      .update('\0');
   return hash.digest('hex');
 }
 

@@ -4,7 +4,17 @@
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { Failure } from './failure.mjs';
 
@@ -38,13 +48,16 @@ async function findPrograms() {
 function findAccount() {
   for (const name of ['postgres', 'nobody']) {
     try {
-      const id = (flag) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+      const id = (flag) =>
+        Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
       return { uid: id('-u'), gid: id('-g') };
     } catch {
       // No such account here: the next one.
     }
   }
-  throw new Failure(`PostgreSQL does not run as root and there is no account "postgres" or "nobody": ${OTHER_DATABASE}`);
+  throw new Failure(
+    `PostgreSQL does not run as root and there is no account "postgres" or "nobody": ${OTHER_DATABASE}`,
+  );
 }
 
 /** Whether the account may pass through the folder and all above it. */
@@ -68,7 +81,9 @@ function elsewhere(dir, account, say) {
   if (!existsSync(mark)) rmSync(base, { recursive: true, force: true });
   mkdirSync(base, { recursive: true, mode: 0o711 });
   if (lstatSync(base).uid !== 0 || !isReachable(base, account)) {
-    throw new Failure(`PostgreSQL, which may not be root, can reach neither ${dir} nor ${base}: set DEMO_DIR, or ${OTHER_DATABASE}`);
+    throw new Failure(
+      `PostgreSQL, which may not be root, can reach neither ${dir} nor ${base}: set DEMO_DIR, or ${OTHER_DATABASE}`,
+    );
   }
   writeFileSync(mark, `${base}\n`);
   say(`the database is kept in ${base}, since only root can enter ${dir}`);

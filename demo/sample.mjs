@@ -1,5 +1,15 @@
 /** The sample: customers with orders that have a code, and invoices numbered anew each year. */
 
+/** As the field editor makes it; the app would otherwise guess at a component that its pages do not have. */
+const sequence = (name, title, patterns, options = {}) => ({
+  name,
+  interface: 'sequence',
+  type: 'sequence',
+  uiSchema: { type: 'string', title, 'x-component': 'Input', 'x-component-props': {} },
+  patterns,
+  ...options,
+});
+
 const COLLECTIONS = [
   {
     name: 'customers',
@@ -12,15 +22,10 @@ const COLLECTIONS = [
     title: 'Orders',
     titleField: 'code',
     fields: [
-      {
-        name: 'code',
-        interface: 'sequence',
-        title: 'Code',
-        patterns: [
-          { type: 'string', options: { value: 'DH-' } },
-          { type: 'integer', options: { digits: 5, start: 1 } },
-        ],
-      },
+      sequence('code', 'Code', [
+        { type: 'string', options: { value: 'DH-' } },
+        { type: 'integer', options: { digits: 5, start: 1 } },
+      ]),
       { name: 'title', interface: 'input', title: 'Title' },
       {
         name: 'customer',
@@ -37,18 +42,17 @@ const COLLECTIONS = [
     title: 'Invoices',
     titleField: 'number',
     fields: [
-      {
-        name: 'number',
-        interface: 'sequence',
-        title: 'Number',
-        unique: true,
-        patterns: [
+      sequence(
+        'number',
+        'Number',
+        [
           { type: 'string', options: { value: 'INV-' } },
           { type: 'date', options: { format: 'YYYY' } },
           { type: 'string', options: { value: '-' } },
           { type: 'integer', options: { digits: 4, start: 1, cycle: '0 0 1 1 *' } },
         ],
-      },
+        { unique: true },
+      ),
       { name: 'amount', interface: 'number', title: 'Amount' },
     ],
   },
