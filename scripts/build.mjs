@@ -31,7 +31,9 @@ export async function build() {
 /** The plugin, and every file that the platform finds by its folder, each whole in one file. */
 async function buildServer(out) {
   const folders = ['src/server/collections', 'src/server/migrations'];
-  const entryPoints = ['src/server/index.ts', ...folders.flatMap(sourcesIn)].filter((file) => existsSync(join(root, file)));
+  const entryPoints = ['src/server/index.ts', ...folders.flatMap(sourcesIn)].filter((file) =>
+    existsSync(join(root, file)),
+  );
   if (entryPoints.length === 0) return;
   await esbuild({
     absWorkingDir: root,

@@ -11,7 +11,9 @@ const PROGRESS_EVERY_MS = 15_000;
 export class InstallError extends Error {
   constructor(command, code, output) {
     const reason = output.split('\n').find((line) => /^npm (error|ERR!) (?!code)/.test(line));
-    super(`${command} failed (exit code ${code}): ${(reason ?? 'see its output above').replace(/^npm (error|ERR!) /, '')}`);
+    super(
+      `${command} failed (exit code ${code}): ${(reason ?? 'see its output above').replace(/^npm (error|ERR!) /, '')}`,
+    );
     this.output = output;
   }
 }

@@ -10,7 +10,11 @@ for (const C of [Database, Statement, Backup]) Object.assign(C.prototype, EventE
 for (const name of ['run', 'get', 'all', 'each']) {
   Database.prototype[name] = function (sql, ...args) {
     const done = args[args.length - 1];
-    const statement = new Statement(this, sql, typeof done === 'function' ? (error) => error && done(error) : undefined);
+    const statement = new Statement(
+      this,
+      sql,
+      typeof done === 'function' ? (error) => error && done(error) : undefined,
+    );
     statement[name](...args).finalize();
     return this;
   };
