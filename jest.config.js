@@ -1,0 +1,24 @@
+const swc = [
+  '@swc/jest',
+  {
+    jsc: { parser: { syntax: 'typescript', decorators: true, tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+    module: { type: 'commonjs' },
+    sourceMaps: 'inline',
+  },
+];
+
+/** @type {import('jest').Config} */
+module.exports = {
+  testEnvironment: '<rootDir>/test/environment.js',
+  transform: { '^.+\\.tsx?$': swc },
+  testMatch: [process.env.TEST_SERVICES === '1' ? '<rootDir>/test/{server,services}/**/*.test.ts' : '<rootDir>/test/{unit,server,client}/**/*.test.{ts,tsx}'],
+  // One copy for each worker, loaded by Node itself: see test/environment.js.
+  moduleNameMapper: { '^(@nocobase/(?:server|database|actions|utils)|sequelize|supertest)$': '<rootDir>/test/native/$1.js' },
+  modulePathIgnorePatterns: ['<rootDir>/\\.demo', '<rootDir>/release', '<rootDir>/dist'],
+  globalSetup: '<rootDir>/test/global-setup.js',
+  globalTeardown: '<rootDir>/test/global-teardown.js',
+  setupFiles: ['<rootDir>/test/env.js'],
+  testTimeout: 120000,
+  maxWorkers: 2,
+  workerIdleMemoryLimit: '2GB',
+};

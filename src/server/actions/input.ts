@@ -1,0 +1,82 @@
+import type { Fault } from '../foundation/errors';
+import { InvalidInput } from '../foundation/errors';
+
+/** What an action of ours uses of the platform's request context. */
+export interface ActionContext {
+  action: { params: Record<string, unknown> & { values?: unknown } };
+  state: { currentUser?: { id?: number | string; nickname?: string; username?: string; email?: string } };
+  body: unknown;
+  status: number;
+  withoutDataWrapping?: boolean;
+}
+
+export type Action = (ctx: ActionContext, next: () => Promise<void>) => Promise<void>;
+
+/** Reads the body of a request field by field; faults are gathered, and `done` refuses with all of them. */
+export class Input {
+  private readonly faults: Fault[] = [];
+  private readonly values: Record<string, unknown>;
+
+  constructor(ctx: ActionContext) {
+    const { values, ...params } = ctx.action.params;
+    this.values = { ...params, ...(typeof values === 'object' && values !== null ? values : {}) } as Record<string, unknown>;
+  }
+
+  raw(name: string): unknown {
+    return this.values[name];
+  }
+
+  text(name: string, { required = false } = {}): string | undefined {
+    const value = this.values[name];
+    if (value === undefined || value === null || (value === '' && !required)) {
+      if (required) this.fault('"{{name}}" is missing.', name);
+      return undefined;
+    }
+    if (typeof value === 'string' && value !== '') return value;
+    this.fault('"{{name}}" must be text.', name);
+    return undefined;
+  }
+
+  /** Text in which '' means something. */
+  anyText(name: string): string | undefined {
+    const value = this.values[name];
+    if (value === undefined || value === null) return undefined;
+    if (typeof value === 'string') return value;
+    this.fault('"{{name}}" must be text.', name);
+    return undefined;
+  }
+
+  flag(name: string): boolean {
+    const value = this.values[name];
+    if (value === undefined || value === null || value === '' || value === false || value === 'false') return false;
+    if (value === true || value === 'true') return true;
+    this.fault('"{{name}}" must be true or false.', name);
+    return false;
+  }
+
+  whole(name: string): number | undefined {
+    const value = this.values[name];
+    if (value === undefined || value === null || value === '') return undefined;
+    if (/^\d{1,15}$/.test(String(value))) return Number(value);
+    this.fault('"{{name}}" must be a whole number.', name);
+    return undefined;
+  }
+
+  /** A whole number of any size, as number or digits. */
+  big(name: string): bigint {
+    const value = this.values[name];
+    const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
+    if (typeof text === 'string' && /^\d{1,30}$/.test(text.trim())) return BigInt(text.trim());
+    this.fault('The next number must be a whole number that is not negative.', name);
+    return 0n;
+  }
+
+  /** @throws InvalidInput when anything read so far was wrong. */
+  done(): void {
+    if (this.faults.length > 0) throw new InvalidInput(this.faults);
+  }
+
+  private fault(message: string, name: string): void {
+    this.faults.push({ message, path: name, params: { name } });
+  }
+}

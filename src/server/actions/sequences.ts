@@ -1,0 +1,117 @@
+import type { Collection, Database } from '@nocobase/database';
+import type { RepairRuns } from '../sequence/repair-task';
+import type { CounterRow } from '../sequence/counter';
+import type { SequenceServices } from '../sequence/services';
+import type { Actor } from '../sequence/repair-log';
+import type { Action, ActionContext } from './input';
+import { Input } from './input';
+
+/** The actions of the `sequences` resource, for admins. */
+export function sequenceActions(db: Database, services: SequenceServices, runs: RepairRuns): Record<string, Action> {
+  const actions: Record<string, (ctx: ActionContext) => Promise<unknown>> = {
+    list: async (ctx) => list(db, services, new Input(ctx)),
+    preview: async (ctx) => {
+      const input = new Input(ctx);
+      const [collection, field] = [input.text('collection'), input.text('field')];
+      input.done();
+      const { raw } = { raw: input.raw.bind(input) };
+      return services.preview.run({
+        collection,
+        field,
+        patterns: raw('patterns'),
+        timezone: raw('timezone'),
+        at: raw('at'),
+        count: raw('count'),
+      });
+    },
+    repair: async (ctx) => repair(ctx, runs),
+    integrity: async (ctx) => {
+      const { collection, field } = named(new Input(ctx));
+      return services.integrity.report(collection, field);
+    },
+    setNext: async (ctx) => {
+      const input = new Input(ctx);
+      const request = {
+        key: input.whole('key'),
+        scope: input.anyText('scope'),
+        period: input.anyText('period'),
+        next: input.big('next'),
+        force: input.flag('force'),
+        ...named(input),
+      };
+      const { before, next, counter } = await services.setNext.run(request);
+      return { ...counter, before: before?.toString() ?? null, next: next.toString() };
+    },
+    backfill: async (ctx) => {
+      const { collection, field } = named(new Input(ctx));
+      return { numbered: await services.backfill.run(collection, field) };
+    },
+  };
+  return Object.fromEntries(Object.entries(actions).map(([name, run]) => [name, respond(run)]));
+}
+
+function respond(run: (ctx: ActionContext) => Promise<unknown>): Action {
+  return async (ctx, next) => {
+    const data = await run(ctx);
+    await next();
+    // Wrapped here: the platform takes any answer with `rows` for a page of a list.
+    ctx.withoutDataWrapping = true;
+    ctx.body = { data };
+  };
+}
+
+async function repair(ctx: ActionContext, runs: RepairRuns): Promise<unknown> {
+  const input = new Input(ctx);
+  const request = {
+    collection: input.text('collection'),
+    field: input.text('field'),
+    dryRun: input.flag('dryRun'),
+    allowLower: input.flag('allowLower'),
+  };
+  const inBackground = input.flag('async');
+  input.done();
+  return inBackground ? runs.inBackground(request, actorOf(ctx), ctx) : runs.inline(request, actorOf(ctx));
+}
+
+function named(input: Input): { collection: string; field: string } {
+  const [collection, field] = [input.text('collection', { required: true }), input.text('field', { required: true })];
+  input.done();
+  return { collection: collection as string, field: field as string };
+}
+
+function actorOf(ctx: ActionContext): Actor {
+  const user = ctx.state.currentUser;
+  return { origin: 'http', byId: user?.id ?? null, by: user?.nickname ?? user?.username ?? user?.email ?? null };
+}
+
+async function list(db: Database, services: SequenceServices, input: Input): Promise<unknown[]> {
+  const [collection, field] = [input.text('collection'), input.text('field')];
+  input.done();
+  const rows = await services.counters.rows({ ...(collection && { collection }), ...(field && { field }) });
+  return rows
+    .map((row) => described(db, services, row))
+    .sort((a, b) => (sortText(a) < sortText(b) ? -1 : 1));
+}
+
+function described(db: Database, services: SequenceServices, row: CounterRow) {
+  const rule = services.rules.find(row.collection, row.field);
+  const counter = rule?.pattern.counting.find((part) => part.rule.key === row.key)?.rule;
+  const next = counter ? (row.current !== null && row.current >= counter.start ? row.current + 1n : counter.start) : null;
+  return {
+    ...row,
+    current: row.current?.toString() ?? null,
+    next: next?.toString() ?? null,
+    collectionTitle: titleOf(db.getCollection(row.collection)),
+    fieldTitle: (db.getCollection(row.collection)?.getField(row.field)?.options.uiSchema as { title?: string } | undefined)?.title ?? null,
+    timezone: rule?.zone ?? null,
+    orphan: services.repair.orphanReason(row),
+  };
+}
+
+function titleOf(collection: Collection | undefined): string | null {
+  return (collection?.options.title as string | undefined) ?? null;
+}
+
+function sortText(row: { collection: string; field: string; key: number; scope: string; period: string }): string {
+  return [row.collection, row.field, row.key, row.scope, row.period].join('\u0000');
+}

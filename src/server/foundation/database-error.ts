@@ -1,0 +1,29 @@
+/** What a database error means to us, whatever the driver calls it. */
+export type DatabaseErrorKind = 'deadlock' | 'lock-timeout' | 'other';
+
+interface DriverError {
+  code?: string;
+  errno?: number;
+  message?: string;
+  original?: DriverError;
+  parent?: DriverError;
+  cause?: DriverError;
+}
+
+const DEADLOCK_CODES = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK']);
+const TIMEOUT_CODES = new Set(['55P03', 'ER_LOCK_WAIT_TIMEOUT', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
+
+/**
+ * Classifies an error by the codes of PostgreSQL (SQLSTATE), MySQL/MariaDB (1213 deadlock, 1205 lock wait timeout) and
+ * SQLite. Looks through the wrappers of Sequelize and of an `Error` with a cause.
+ */
+export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
+  let current = error as DriverError | undefined;
+  for (let depth = 0; current && depth < 5; depth++) {
+    const code = String(current.code ?? '');
+    if (DEADLOCK_CODES.has(code) || current.errno === 1213) return 'deadlock';
+    if (TIMEOUT_CODES.has(code) || current.errno === 1205) return 'lock-timeout';
+    current = current.original ?? current.parent ?? current.cause;
+  }
+  return 'other';
+}

@@ -1,0 +1,101 @@
+import { Plugin } from '@nocobase/server';
+import { sequenceActions } from './actions/sequences';
+import { SidePool } from './foundation/side-pool';
+import { answerErrors } from './sequence/error-response';
+import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './sequence/counter-index';
+import { sequenceFieldClass } from './sequence/field';
+import { RepairRuns } from './sequence/repair-task';
+import { retryDeadlocks } from './sequence/retry';
+import type { SegmentRegistry } from './sequence/segments/registry';
+import type { SequenceServices } from './sequence/services';
+import { sequenceServices } from './sequence/services';
+import { detachBuiltIn } from './sequence/take-over';
+
+/** Name of the package, of its settings pages and of its texts. */
+export const PLUGIN = 'nocobase-plugin-sequence-outbox';
+
+/** Numbers that never repeat and never leave a hole. Wiring only, in the order in which a number comes to be. */
+export class SequenceOutboxPlugin extends Plugin {
+  private side!: SidePool;
+  private sequence!: SequenceServices;
+  private runs!: RepairRuns;
+
+  /** Other plugins add kinds of segment here, in their `load()`. */
+  get segments(): SegmentRegistry {
+    return this.sequence.segments;
+  }
+
+  override async beforeLoad(): Promise<void> {
+    detachBuiltIn(this.app);
+    this.side = new SidePool(this.db);
+    this.sequence = sequenceServices(this.db, this.side);
+    this.runs = new RepairRuns(this.app, this.sequence.repair, this.sequence.repairLog);
+  }
+
+  override async load(): Promise<void> {
+    this.loadField();
+    this.loadLifecycle();
+    this.loadActions();
+    this.runs.registerTask();
+  }
+
+  /** Before the index exists: two rows of one counter would stand in its way. */
+  override async beforeEnable(): Promise<void> {
+    await mergeDuplicateCounters(this.db);
+  }
+
+  override async beforeDisable(): Promise<void> {
+    const force = process.env.SEQUENCE_FORCE_DISABLE === '1';
+    await this.sequence.handBack.check(force);
+    await this.sequence.handBack.prepare(force);
+  }
+
+  private loadField(): void {
+    const { numbering, guard, lockOrder } = this.sequence;
+    this.db.registerFieldTypes({
+      sequence: sequenceFieldClass({
+        numbering,
+        guard,
+        beforeNumbering: (collection, options) => lockOrder.beforeNumbering(collection, options),
+      }),
+    });
+    this.db.getCollection('sequences').addIndex(COUNTER_INDEX as never);
+  }
+
+  private loadLifecycle(): void {
+    const { lifecycle } = this.sequence;
+    this.db.on('fields.beforeSave', lifecycle.beforeSave.bind(lifecycle));
+    this.db.on('fields.afterSave', lifecycle.afterSave.bind(lifecycle));
+    this.db.on('fields.afterDestroy', lifecycle.afterDestroy.bind(lifecycle));
+    this.db.on('collections.afterDestroy', lifecycle.afterDestroyCollection.bind(lifecycle));
+    this.app.on('beforeStart', async () => {
+      if (await ensureCounterIndex(this.db)) this.log.warn('the unique index of the counters was missing and has been made again');
+    });
+    this.app.on('repair', () => this.repairFromCommand());
+    const close = (): Promise<void> => this.side.close();
+    this.app.on('afterStop', close);
+    this.app.on('beforeReload', close);
+  }
+
+  private loadActions(): void {
+    const { app } = this;
+    const actions = sequenceActions(this.db, this.sequence, this.runs);
+    app.resourceManager.define({ name: 'sequences', only: Object.keys(actions), actions: actions as never });
+    app.resourceManager.define({ name: 'sequenceRepairs', only: ['list', 'get'], actions: { list: { sort: ['-id'] }, get: {} } });
+    app.acl.registerSnippet({
+      name: `pm.${PLUGIN}`,
+      actions: [...Object.keys(actions).map((name) => `sequences:${name}`), 'sequenceRepairs:list', 'sequenceRepairs:get'],
+    });
+    const errors = app.pm.get('error-handler') as unknown as { errorHandler?: Parameters<typeof answerErrors>[0] } | undefined;
+    if (errors?.errorHandler) answerErrors(errors.errorHandler, this.db, PLUGIN);
+    retryDeadlocks(app);
+  }
+
+  private async repairFromCommand(): Promise<void> {
+    const { rows } = await this.runs.inline({}, { origin: 'command' });
+    for (const row of rows) {
+      const name = [row.collection, row.field, row.scope, row.period].filter(Boolean).join(' ');
+      this.log.info(`repair ${name}: ${row.action} ${row.before ?? '-'} -> ${row.after ?? '-'}${row.reason ? ` (${row.reason})` : ''}`);
+    }
+  }
+}

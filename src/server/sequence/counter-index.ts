@@ -1,0 +1,92 @@
+import type { Database } from '@nocobase/database';
+import { QueryTypes } from 'sequelize';
+import { COUNTERS, counterTable } from './counter-table';
+
+/** The unique index that makes every counter exist once. */
+export const COUNTER_INDEX = {
+  name: 'sequences_counter_uk',
+  unique: true,
+  fields: ['collection', 'field', 'key', 'scope', 'period'],
+};
+
+interface StoredIndex {
+  name: string;
+  unique: boolean;
+  fields: Array<{ attribute: string }>;
+}
+
+/**
+ * Merges rows that name the same counter (the built-in field can leave some): the oldest row stays, with the highest
+ * value. Works before and after `scope` and `period` exist. Answers how many rows were removed.
+ */
+export async function mergeDuplicateCounters(db: Database): Promise<number> {
+  const columns = await storedColumns(db);
+  if (columns.size === 0) return 0;
+  const t = counterTable(db);
+  const identity = (['collection', 'field', 'key', 'scope', 'period'] as const).map((name) => t[name]).filter((name) => columns.has(bare(name)));
+  return db.sequelize.transaction(async (transaction) => {
+    const doubled = await db.sequelize.query<Record<string, unknown>>(
+      `SELECT ${identity.join(', ')}, MIN(${t.id}) AS keep_id, MAX(${t.current}) AS highest, MAX(${t.lastGeneratedAt}) AS latest
+       FROM ${t.table} WHERE ${t.key} IS NOT NULL GROUP BY ${identity.join(', ')} HAVING COUNT(*) > 1`,
+      { type: QueryTypes.SELECT, transaction },
+    );
+    for (const row of doubled) {
+      const same = identity.map((name, i) => `${name} = :v${i}`).join(' AND ');
+      const replacements: Record<string, unknown> = { keep: row.keep_id, highest: row.highest, latest: row.latest };
+      identity.forEach((name, i) => (replacements[`v${i}`] = row[bare(name)]));
+      await db.sequelize.query(`DELETE FROM ${t.table} WHERE ${same} AND ${t.id} <> :keep`, { replacements, transaction });
+      await db.sequelize.query(
+        `UPDATE ${t.table} SET ${t.current} = :highest, ${t.lastGeneratedAt} = :latest WHERE ${t.id} = :keep`,
+        { replacements, transaction },
+      );
+    }
+    return doubled.length;
+  });
+}
+
+/**
+ * Makes sure that the unique index is there; a restore or a foreign sync can have dropped it. Answers true when it had to
+ * be made. Two nodes may do it at once.
+ */
+export async function ensureCounterIndex(db: Database): Promise<boolean> {
+  const columns = await storedColumns(db);
+  if (!columns.has(bare(counterTable(db).scope))) return false;
+  if (await hasIndex(db)) return false;
+  await mergeDuplicateCounters(db);
+  const collection = db.getCollection(COUNTERS);
+  const attributes = collection.model.rawAttributes as Record<string, { field?: string }>;
+  const fields = COUNTER_INDEX.fields.map((name) => attributes[name]?.field ?? name);
+  try {
+    await db.sequelize.getQueryInterface().addIndex(collection.getTableNameWithSchema() as never, fields, {
+      name: COUNTER_INDEX.name,
+      unique: true,
+    } as never);
+  } catch (error) {
+    if (!(await hasIndex(db))) throw error;
+  }
+  return true;
+}
+
+async function hasIndex(db: Database): Promise<boolean> {
+  const t = counterTable(db);
+  const wanted = [t.collection, t.field, t.key, t.scope, t.period].map(bare);
+  const found = (await db.sequelize
+    .getQueryInterface()
+    .showIndex(db.getCollection(COUNTERS).getTableNameWithSchema() as never)) as StoredIndex[];
+  return found.some((index) => index.unique && index.fields.length === wanted.length && index.fields.every((field) => wanted.includes(field.attribute)));
+}
+
+async function storedColumns(db: Database): Promise<Set<string>> {
+  const table = db.getCollection(COUNTERS)?.getTableNameWithSchema();
+  if (!table) return new Set();
+  try {
+    return new Set(Object.keys(await db.sequelize.getQueryInterface().describeTable(table as never)));
+  } catch {
+    return new Set();
+  }
+}
+
+/** A column's name without the quotes. */
+function bare(column: string): string {
+  return column.replace(/["`[\]]/g, '');
+}

@@ -1,0 +1,166 @@
+import type { Database } from '@nocobase/database';
+import type { Sequelize, Transaction } from 'sequelize';
+import { QueryTypes } from 'sequelize';
+import { counterTable, isCounter } from './counter-table';
+import type { CounterName } from './counter';
+
+/** How long a save waits for another one that holds its counter, in milliseconds, before it gives up with a 503. */
+export function lockWait(): number {
+  const value = Number(process.env.SEQUENCE_LOCK_TIMEOUT_MS ?? 30_000);
+  return Number.isFinite(value) && value >= 1 ? Math.floor(value) : 30_000;
+}
+
+/** A draw of `count` numbers; they end at the returned one. */
+export interface Draw {
+  counter: CounterName;
+  count: bigint;
+  start: bigint;
+  /** Record time, kept in lastGeneratedAt for the built-in field to go on from. */
+  at: Date;
+  transaction?: Transaction | null;
+}
+
+/** The statements that differ between databases. Each is atomic: no other writer can come in between. */
+export interface CounterStatements {
+  /** Adds to an opened counter and returns its new value; null when the counter is missing or was never opened. */
+  draw(draw: Draw): Promise<bigint | null>;
+  /** INSERT that does nothing when the counter is there. */
+  readonly insertIgnore: { prefix: string; suffix: string };
+  /** A whole number of the database as exact text. */
+  asText(expression: string): string;
+  /** The larger of two expressions. */
+  greatest(a: string, b: string): string;
+  /** Appended to a SELECT to lock its rows; '' where the database has one writer anyway. */
+  readonly forUpdate: string;
+}
+
+/** The statements of the app's database. */
+export function statementsFor(db: Database, outside: () => Sequelize | null): CounterStatements {
+  if (db.inDialect('sqlite')) return new SqliteStatements(db);
+  if (db.inDialect('mysql', 'mariadb')) return new MysqlStatements(db, outside);
+  return new PostgresStatements(db);
+}
+
+class PostgresStatements implements CounterStatements {
+  readonly insertIgnore = { prefix: 'INSERT INTO', suffix: 'ON CONFLICT DO NOTHING' };
+  readonly forUpdate = 'FOR UPDATE';
+
+  constructor(private readonly db: Database) {}
+
+  /**
+   * One statement: the wait limit is set from a row that is read only when the counter exists, and put back after the
+   * update, so the transaction goes on with the limit it had.
+   */
+  async draw({ counter, count, start, at, transaction }: Draw): Promise<bigint | null> {
+    const t = counterTable(this.db);
+    const rows = await this.db.sequelize.query<{ current: string }>(
+      `UPDATE ${t.table} AS s SET ${t.current} = GREATEST(s.${t.current} + ${count}, ${start + count - 1n}), ${t.lastGeneratedAt} = :at
+       FROM (SELECT current_setting('lock_timeout') AS was, set_config('lock_timeout', :wait, true) AS is_now
+             FROM ${t.table} AS e WHERE ${isCounter(t, 'e.')} AND e.${t.current} IS NOT NULL LIMIT 1 OFFSET 0) AS w
+       WHERE ${isCounter(t, 's.')} AND s.${t.current} IS NOT NULL AND w.is_now IS NOT NULL
+       RETURNING s.${t.current}::text AS current, set_config('lock_timeout', w.was, true)`,
+      {
+        type: QueryTypes.SELECT,
+        transaction,
+        replacements: { ...counter, at, wait: String(lockWait()) },
+      },
+    );
+    return rows[0] ? BigInt(rows[0].current) : null;
+  }
+
+  asText = (expression: string): string => `(${expression})::text`;
+  greatest = (a: string, b: string): string => `GREATEST(${a}, ${b})`;
+}
+
+class SqliteStatements implements CounterStatements {
+  readonly insertIgnore = { prefix: 'INSERT OR IGNORE INTO', suffix: '' };
+  readonly forUpdate = '';
+
+  constructor(private readonly db: Database) {}
+
+  async draw({ counter, count, start, at, transaction }: Draw): Promise<bigint | null> {
+    const t = counterTable(this.db);
+    const rows = await this.db.sequelize.query<{ current: string }>(
+      `UPDATE ${t.table} SET ${t.current} = MAX(${t.current} + ${count}, ${start + count - 1n}),
+         ${t.lastGeneratedAt} = :at
+       WHERE ${isCounter(t)} AND ${t.current} IS NOT NULL RETURNING CAST(${t.current} AS TEXT) AS current`,
+      {
+        type: QueryTypes.SELECT,
+        transaction,
+        replacements: { ...counter, at },
+      },
+    );
+    return rows[0] ? BigInt(rows[0].current) : null;
+  }
+
+  asText = (expression: string): string => `CAST(${expression} AS TEXT)`;
+  greatest = (a: string, b: string): string => `MAX(${a}, ${b})`;
+}
+
+class MysqlStatements implements CounterStatements {
+  readonly insertIgnore = { prefix: 'INSERT IGNORE INTO', suffix: '' };
+  readonly forUpdate = 'FOR UPDATE';
+  private mariadb?: Promise<boolean>;
+
+  constructor(
+    private readonly db: Database,
+    private readonly outside: () => Sequelize | null,
+  ) {}
+
+  /**
+   * The row is found by a read without locks and changed by its primary key: an UPDATE that finds no row would lock the
+   * gap where it should be, and two writers that both open the counter would deadlock on that.
+   */
+  async draw(draw: Draw): Promise<bigint | null> {
+    if (!draw.transaction) {
+      return this.db.sequelize.transaction((transaction) => this.draw({ ...draw, transaction }));
+    }
+    const { counter, count, start, at, transaction } = draw;
+    const t = counterTable(this.db);
+    const id = (await this.find(counter, transaction)) ?? (await this.find(counter));
+    if (id === null) return null;
+    const [, changed] = (await this.db.sequelize.query(
+      `${await this.waitPrefix()}UPDATE ${t.table} SET ${t.lastGeneratedAt} = :at,
+         ${t.current} = LAST_INSERT_ID(GREATEST(${t.current} + ${count}, ${start + count - 1n}))
+       WHERE ${t.id} = :id AND ${isCounter(t)} AND ${t.current} IS NOT NULL`,
+      { transaction, replacements: { ...counter, id, at } },
+    )) as [unknown, unknown];
+    if (affected(changed) === 0) return null;
+    const rows = await this.db.sequelize.query<{ current: string }>(`SELECT CAST(LAST_INSERT_ID() AS CHAR) AS current`, {
+      type: QueryTypes.SELECT,
+      transaction,
+    });
+    return BigInt((rows[0] as { current: string }).current);
+  }
+
+  asText = (expression: string): string => `CAST(${expression} AS CHAR)`;
+  greatest = (a: string, b: string): string => `GREATEST(${a}, ${b})`;
+
+  /** Looks in the transaction's snapshot; without one, on a fresh connection that sees what was committed since. */
+  private async find(counter: CounterName, transaction?: Transaction): Promise<number | string | null> {
+    const t = counterTable(this.db);
+    const rows = await (transaction ? this.db.sequelize : (this.outside() as Sequelize)).query<{ id: number | string }>(
+      `SELECT ${t.id} AS id FROM ${t.table} WHERE ${isCounter(t)} ORDER BY ${t.id} LIMIT 1`,
+      { type: QueryTypes.SELECT, transaction, replacements: { ...counter } },
+    );
+    return rows[0]?.id ?? null;
+  }
+
+  /** MariaDB takes the wait limit for one statement; MySQL has none, there the server's own limit holds. */
+  private async waitPrefix(): Promise<string> {
+    this.mariadb ??= this.isMariadb();
+    return (await this.mariadb) ? `SET STATEMENT innodb_lock_wait_timeout = ${Math.ceil(lockWait() / 1000)} FOR ` : '';
+  }
+
+  private async isMariadb(): Promise<boolean> {
+    const rows = await (this.outside() as Sequelize).query<{ version: string }>('SELECT VERSION() AS version', {
+      type: QueryTypes.SELECT,
+    });
+    return /mariadb/i.test(rows[0]?.version ?? '');
+  }
+}
+
+function affected(result: unknown): number {
+  if (typeof result === 'number') return result;
+  return (result as { affectedRows?: number } | undefined)?.affectedRows ?? 0;
+}

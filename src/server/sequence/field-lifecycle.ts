@@ -1,0 +1,118 @@
+import { randomInt } from 'node:crypto';
+import type { Database, Model } from '@nocobase/database';
+import type { Transactionable } from 'sequelize';
+import { Conflict, InvalidInput } from '../foundation/errors';
+import type { Counters } from './counters';
+import { normaliseOptions, storedPatterns } from './field-options';
+import type { Pattern } from './pattern';
+import { compilePattern } from './pattern';
+import type { KnownFields } from './segment-check';
+import { collectionFaults } from './segment-check';
+import type { SegmentRegistry } from './segments/registry';
+
+/** Counter keys come from this range, as the built-in field's do. */
+const KEYS = 2 ** 16;
+
+type FieldModel = Model & { options?: unknown };
+
+/** Follows the life of sequence fields: checks them when saved, and lets their counters come, move and go with them. */
+export class FieldLifecycle {
+  constructor(
+    private readonly db: Database,
+    private readonly segments: SegmentRegistry,
+    private readonly counters: Counters,
+  ) {}
+
+  /** @throws InvalidInput with the path of each wrong option; nothing of the field is then saved. */
+  async beforeSave(field: FieldModel, { transaction, context }: Transactionable & { context?: unknown }): Promise<void> {
+    if (field.get('type') !== 'sequence') return;
+    this.normalise(field);
+    const compiled = compilePattern(field.get('patterns'), this.segments);
+    if (!compiled.pattern) throw new InvalidInput(compiled.faults, 'SEQUENCE_PATTERN_INVALID');
+    const faults = collectionFaults(this.db, compiled.pattern, this.known(field, context), field.get('timezone'));
+    if (faults.length > 0) throw new InvalidInput(faults, 'SEQUENCE_PATTERN_INVALID');
+    this.checkLargest(compiled.pattern);
+
+    const [collection, name] = [String(field.get('collectionName')), String(field.get('name'))];
+    await this.moveRenamed(field, collection, name, transaction);
+    await this.addHeads(collection, name, compiled.pattern, transaction);
+  }
+
+  /** A field that no longer counts leaves no counter behind for a later field of its name to go on with. */
+  async afterSave(field: FieldModel, { transaction }: Transactionable): Promise<void> {
+    if (field.isNewRecord || field.get('type') === 'sequence') return;
+    if (previous(field, 'type') === 'sequence') await this.forget(field, transaction);
+  }
+
+  async afterDestroy(field: FieldModel, { transaction }: Transactionable): Promise<void> {
+    if (field.get('type') === 'sequence') await this.forget(field, transaction);
+  }
+
+  /** Inherited fields have no row of their own among the fields, so a collection takes all its counters with it. */
+  async afterDestroyCollection(collection: Model, { transaction }: Transactionable): Promise<void> {
+    await this.counters.remove({ collection: String(collection.get('name')) }, transaction);
+  }
+
+  private async forget(field: FieldModel, transaction: Transactionable['transaction']): Promise<void> {
+    await this.counters.remove({ collection: String(field.get('collectionName')), field: String(field.get('name')) }, transaction);
+  }
+
+  private normalise(field: FieldModel): void {
+    const patterns: unknown = field.get('patterns');
+    if (Array.isArray(patterns)) field.set('patterns', storedPatterns(patterns, () => randomInt(KEYS)));
+    const wanted = normaliseOptions({ validation: field.get('validation'), uiSchema: field.get('uiSchema') });
+    for (const name of ['validation', 'uiSchema'] as const) {
+      if (wanted[name] !== undefined && wanted[name] !== field.get(name)) field.set(name, wanted[name]);
+    }
+  }
+
+  /** Fields that exist, and those that the same request saves (a collection made with all its fields at once). */
+  private known(field: FieldModel, context: unknown): KnownFields {
+    const collection = this.db.getCollection(String(field.get('collectionName')));
+    return { collection: collection ?? null, upcoming: upcomingFields(context) };
+  }
+
+  /** SQLite hands whole numbers to JavaScript as doubles in the platform's own reads. */
+  private checkLargest(pattern: Pattern): void {
+    if (!this.db.inDialect('sqlite')) return;
+    const tooLong = pattern.parts.findIndex((part) => (part.rule?.digits ?? 0) > 15);
+    if (tooLong === -1) return;
+    const message = 'SQLite keeps numbers exact up to {{max}} digits.';
+    throw new InvalidInput([{ message, path: `patterns[${tooLong}].options.digits`, params: { max: 15 } }], 'SEQUENCE_PATTERN_INVALID');
+  }
+
+  private async moveRenamed(field: FieldModel, collection: string, name: string, transaction: Transactionable['transaction']): Promise<void> {
+    const before = field.isNewRecord ? name : previous(field, 'name');
+    if (!before || before === name) return;
+    const taken = await this.counters.rows({ collection, field: name }, transaction);
+    if (taken.length > 0) {
+      throw new Conflict('There are counters of another field named "{{field}}" already.', { code: 'SEQUENCE_NAME_TAKEN', params: { field: name } });
+    }
+    await this.counters.rename(collection, before, name, transaction);
+  }
+
+  /** The row that the built-in field would read is there from the beginning; it is opened by the first draw. */
+  private async addHeads(collection: string, field: string, pattern: Pattern, transaction: Transactionable['transaction']): Promise<void> {
+    for (const { rule } of pattern.counting) {
+      const family = { collection, field, key: rule.key as number };
+      if (await this.counters.head(family, transaction)) continue;
+      await this.counters.add({ ...family, scope: '', period: '' }, { current: null, at: null }, transaction);
+    }
+  }
+}
+
+function previous(field: FieldModel, name: string): string | undefined {
+  const value: unknown = field.previous(name as never);
+  return typeof value === 'string' ? value : undefined;
+}
+
+/** Names of the fields in the values of the request that this save is part of; null when there is no such request. */
+function upcomingFields(context: unknown): ReadonlySet<string> | null {
+  const values = (context as { action?: { params?: { values?: { fields?: unknown } } } } | undefined)?.action?.params?.values;
+  if (!Array.isArray(values?.fields)) return null;
+  return new Set(values.fields.flatMap((field: { name?: string; foreignKey?: string }) => [field?.name, field?.foreignKey]).filter(isText));
+}
+
+function isText(value: string | undefined): value is string {
+  return typeof value === 'string';
+}

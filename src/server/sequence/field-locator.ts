@@ -1,0 +1,38 @@
+import type { Collection, Database, Field } from '@nocobase/database';
+
+/** A sequence field as the platform holds it in memory. */
+export interface SequenceFieldLike {
+  name: string;
+  type: string;
+  collection: Collection;
+  options: Record<string, unknown>;
+}
+
+interface Inheriting extends Collection {
+  parents?: Collection[];
+}
+
+/** The sequence fields of a collection, inherited ones included, in an order that never changes. */
+export function sequenceFields(collection: Collection): SequenceFieldLike[] {
+  return [...collection.fields.values()]
+    .filter((field: Field) => field.type === 'sequence')
+    .sort((a: Field, b: Field) => (a.name < b.name ? -1 : 1)) as unknown as SequenceFieldLike[];
+}
+
+/** All sequence fields of the app where they are declared: an inherited one is found at its ancestor only. */
+export function declaredSequenceFields(db: Database): SequenceFieldLike[] {
+  return [...db.collections.values()].flatMap((collection) =>
+    sequenceFields(collection).filter((field) => declaringCollection(collection, field.name) === collection.name),
+  );
+}
+
+/**
+ * The collection whose counters a field uses: the ancestor that declares it. Parent and children share one counter,
+ * since their records stand in one list.
+ */
+export function declaringCollection(collection: Collection, field: string): string {
+  for (const parent of (collection as Inheriting).parents ?? []) {
+    if (parent.getField(field)?.type === 'sequence') return declaringCollection(parent, field);
+  }
+  return collection.name;
+}

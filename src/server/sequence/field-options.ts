@@ -1,0 +1,41 @@
+/** What the platform's editors leave behind in a pattern's parts; it means nothing. */
+const JUNK = '__DO_NOT_USE_THIS_PROPERTY_index__';
+
+interface Rule {
+  name?: string;
+}
+
+/**
+ * A sequence field's options as they are used. "Required" is dropped: the value is checked before a number can be there,
+ * and a number is always given, so asking for one only gets in the way.
+ */
+export function normaliseOptions(options: Record<string, unknown>): Record<string, unknown> {
+  const result = { ...options };
+  const validation = options.validation as { rules?: Rule[] } | null | undefined;
+  if (validation?.rules?.some((rule) => rule.name === 'required')) {
+    result.validation = { ...validation, rules: validation.rules.filter((rule) => rule.name !== 'required') };
+  }
+  const uiSchema = options.uiSchema as Record<string, unknown> | null | undefined;
+  if (uiSchema?.required) result.uiSchema = { ...uiSchema, required: false };
+  if (options.required) result.required = false;
+  return result;
+}
+
+/** A pattern as it is stored: without junk, and with a key of its own for each counter. */
+export function storedPatterns(patterns: unknown[], newKey: () => number): unknown[] {
+  const used = new Set(patterns.map((entry) => keyOf(entry)).filter((key) => key !== null));
+  return patterns.map((entry) => {
+    if (typeof entry !== 'object' || entry === null) return entry;
+    const { [JUNK]: _, ...rest } = entry as Record<string, unknown>;
+    if (rest.type !== 'integer' || keyOf(entry) !== null) return rest;
+    let key = newKey();
+    while (used.has(key)) key = newKey();
+    used.add(key);
+    return { ...rest, options: { ...(rest.options as object | undefined), key } };
+  });
+}
+
+function keyOf(entry: unknown): number | null {
+  const options = (entry as { options?: { key?: unknown } } | null)?.options;
+  return typeof options?.key === 'number' ? options.key : null;
+}

@@ -1,0 +1,107 @@
+import type { Database } from '@nocobase/database';
+import { QueryTypes } from 'sequelize';
+import { NotFound } from '../foundation/errors';
+import { counterId } from './counter';
+import type { Counters } from './counters';
+import type { FieldRule, FieldRules } from './field-rule';
+import { fieldSource } from './field-source';
+import { StreamedNumbers } from './numbers-streamed';
+import { spanOf } from './repair';
+
+export interface Gap {
+  scope: string;
+  period: string;
+  from: string;
+  to: string;
+}
+
+export interface IntegrityReport {
+  /** Records in all, and those without a number. */
+  total: number;
+  nulls: number;
+  duplicates: Array<{ value: string; count: number }>;
+  /** Numbers between the first possible and the last given one that no record has (deleted, skipped or never used). */
+  gaps: Gap[];
+  /** True when a counter is below the data, so that its next number is taken already. */
+  behind: boolean;
+  /** Values that do not have the pattern's shape. */
+  unreadable: number;
+}
+
+/** Most gaps and duplicates that a report lists. */
+const MOST_LISTED = 1000;
+
+/** Compares a field's numbers with its counters. Reads without locks; memory: eight bytes for each number. */
+export class Integrity {
+  constructor(
+    private readonly db: Database,
+    private readonly rules: FieldRules,
+    private readonly counters: Counters,
+  ) {}
+
+  async report(collection: string, field: string): Promise<IntegrityReport> {
+    const rule = this.rules.find(collection, field);
+    if (!rule) throw new NotFound('There is no sequence field "{{field}}" in "{{collection}}".', { collection, field });
+    const report: IntegrityReport = { ...(await this.countRecords(rule)), duplicates: await this.duplicates(rule), gaps: [], behind: false, unreadable: 0 };
+    for (const { index } of rule.pattern.counting) await this.checkPart(rule, index, report);
+    report.gaps = report.gaps.slice(0, MOST_LISTED);
+    return report;
+  }
+
+  private async checkPart(rule: FieldRule, index: number, report: IntegrityReport): Promise<void> {
+    const counterRule = rule.pattern.parts[index]?.rule;
+    if (!counterRule) return;
+    const numbers = new Map<string, { scope: string; period: string; seen: bigint[] }>();
+    let unreadable = 0;
+    for await (const read of new StreamedNumbers(this.db).read(spanOf(this.db, rule, index), null)) {
+      if (read.number === null) unreadable += 1;
+      else {
+        const id = JSON.stringify([read.scope, read.period]);
+        const group = numbers.get(id) ?? { scope: read.scope, period: read.period, seen: [] };
+        group.seen.push(read.number);
+        numbers.set(id, group);
+      }
+    }
+    report.unreadable = Math.max(report.unreadable, unreadable);
+    const family = { collection: rule.owner, field: rule.field, key: counterRule.key as number };
+    const current = new Map((await this.counters.rows(family)).map((row) => [counterId(row), row.current]));
+    for (const { scope, period, seen } of numbers.values()) {
+      const sorted = BigInt64Array.from(seen).sort();
+      report.gaps.push(...gapsIn(sorted, counterRule.start).map((gap) => ({ scope, period, ...gap })));
+      const stored = current.get(counterId({ ...family, scope, period })) ?? current.get(counterId({ ...family, scope, period: '' })) ?? null;
+      if (stored === null || stored < (sorted[sorted.length - 1] as bigint)) report.behind = true;
+    }
+  }
+
+  private async countRecords(rule: FieldRule): Promise<{ total: number; nulls: number }> {
+    const source = fieldSource(this.db, this.db.getCollection(rule.owner), rule.field);
+    const rows = await this.db.sequelize.query<{ total: string; filled: string }>(
+      `SELECT COUNT(*) AS total, COUNT(NULLIF(TRIM(${source.column}), '')) AS filled FROM ${source.from}`,
+      { type: QueryTypes.SELECT },
+    );
+    const total = Number(rows[0]?.total ?? 0);
+    return { total, nulls: total - Number(rows[0]?.filled ?? 0) };
+  }
+
+  private async duplicates(rule: FieldRule): Promise<Array<{ value: string; count: number }>> {
+    const source = fieldSource(this.db, this.db.getCollection(rule.owner), rule.field);
+    const rows = await this.db.sequelize.query<{ value: string; times: string }>(
+      `SELECT ${source.column} AS value, COUNT(*) AS times FROM ${source.from}
+       WHERE TRIM(${source.column}) <> '' GROUP BY ${source.column} HAVING COUNT(*) > 1
+       ORDER BY COUNT(*) DESC, ${source.column} LIMIT ${MOST_LISTED}`,
+      { type: QueryTypes.SELECT },
+    );
+    return rows.map(({ value, times }) => ({ value, count: Number(times) }));
+  }
+}
+
+/** The holes between `start` and the largest of the sorted numbers. */
+export function gapsIn(sorted: BigInt64Array, start: bigint): Array<{ from: string; to: string }> {
+  const gaps: Array<{ from: string; to: string }> = [];
+  let expected = start;
+  for (const number of sorted) {
+    if (number > expected) gaps.push({ from: expected.toString(), to: (number - 1n).toString() });
+    if (number >= expected) expected = number + 1n;
+  }
+  return gaps;
+}

@@ -1,0 +1,176 @@
+import type { Database } from '@nocobase/database';
+import { QueryTypes } from 'sequelize';
+import type { Within } from './counters';
+import type { NumberGroups, NumberReader, Span } from './data-maximum';
+import type { FieldSource } from './field-source';
+import { fieldSource } from './field-source';
+import type { CounterRule } from './segments/segment';
+import { parseNumber } from './segments/integer';
+import { periodOf, resetsBetween } from './period';
+import { scopeText } from './scope';
+import { isBlank } from './text';
+import { wallAt } from './zone';
+
+/** Beyond this many periods the list of their bounds gets too long for a statement. */
+const MOST_PERIODS = 20_000;
+
+type Replacements = Record<string, unknown>;
+
+/** Finds the largest numbers by one aggregate over the table. */
+export class PostgresNumbers implements NumberReader {
+  constructor(private readonly db: Database) {}
+
+  serves(span: Span): boolean {
+    const source = this.source(span);
+    const rule = ruleOf(span);
+    const plainScope = (span.scope ?? []).every((value) => isBlank(value) || typeof value !== 'object' || value instanceof Date);
+    const shown = span.pattern.parts.some((part) => part.segment.paths !== undefined);
+    return plainScope && !shown && (rule.cycle === null || source.time(span.pattern.dateField) !== null);
+  }
+
+  async largest(span: Span, within: Within): Promise<bigint | null> {
+    const source = this.source(span);
+    const replacements: Replacements = { zone: span.zone, shape: span.pattern.captureSource(span.index) };
+    const where = [`${source.column} IS NOT NULL`, ...this.scoped(span, source, replacements), ...this.timed(span, source, replacements)];
+    const [row] = await this.select<{ largest: string | null }>(
+      `SELECT ${this.maximum(span, source)} AS largest FROM ${source.from} WHERE ${where.join(' AND ')}`,
+      replacements,
+      within,
+    );
+    return parsed(row?.largest ?? null, ruleOf(span));
+  }
+
+  async groups(span: Span, within: Within): Promise<NumberGroups> {
+    const source = this.source(span);
+    const rule = ruleOf(span);
+    const bounds = await this.bounds(span, source, within);
+    const replacements: Replacements = { zone: span.zone, shape: span.pattern.captureSource(span.index) };
+    const time = rule.cycle === null ? null : source.time(span.pattern.dateField);
+    const scopes = rule.scope.map((path, i) => `${source.at(path)} AS s${i}`);
+    const bucket = time && bounds.length > 0 ? `width_bucket(${time.expression}, ${this.boundList(bounds, time.kind, span.zone)})` : '0';
+    const keys = [...rule.scope.map((_, i) => `s${i}`), 'bucket'];
+    const rows = await this.select<Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }>(
+      `SELECT ${[...rule.scope.map((_, i) => `s${i}`), 'bucket'].join(', ')}, ${this.largestOf(rule)} AS largest,
+         count(*) - count(n) AS seen, min(value) FILTER (WHERE n IS NULL) AS sample ${time ? ', max(at) AS latest' : ''}
+       FROM (SELECT ${[...scopes, `${bucket} AS bucket`, `${this.number(span, source)} AS n`, `${source.column} AS value`, ...(time ? [`${time.expression} AS at`] : [])].join(', ')}
+         FROM ${source.from} WHERE ${source.column} IS NOT NULL OFFSET 0) AS numbers
+       GROUP BY ${keys.join(', ')}`,
+      replacements,
+      within,
+    );
+    return collect(span, rows, bounds);
+  }
+
+  private source(span: Span): FieldSource {
+    return fieldSource(this.db, span.collection, span.field);
+  }
+
+  /** The counted number of a value, null when it has another shape. */
+  private number(span: Span, source: FieldSource): string {
+    const text = `substring(${source.column} from :shape)`;
+    return ruleOf(span).base === 10 ? `${text}::bigint` : `lpad(lower(${text}), 64, '0')`;
+  }
+
+  private largestOf(rule: CounterRule): string {
+    return rule.base === 10 ? 'max(n)::text' : 'max(n COLLATE "C")';
+  }
+
+  private maximum(span: Span, source: FieldSource): string {
+    const number = this.number(span, source);
+    return ruleOf(span).base === 10 ? `max(${number})::text` : `max(${number} COLLATE "C")`;
+  }
+
+  private scoped(span: Span, source: FieldSource, replacements: Replacements): string[] {
+    const { scope } = span;
+    if (!scope) return [];
+    return ruleOf(span).scope.map((path, i) => {
+      const expression = source.at(path) as string;
+      if (isBlank(scope[i])) return `btrim(COALESCE(${expression}::text, '')) = ''`;
+      replacements[`scope${i}`] = scope[i];
+      return `${expression} = :scope${i}`;
+    });
+  }
+
+  private timed(span: Span, source: FieldSource, replacements: Replacements): string[] {
+    const time = span.period?.start ? source.time(span.pattern.dateField) : null;
+    if (!time || !span.period) return [];
+    const { start, end } = span.period as { start: Date; end: Date };
+    const reading = (instant: Date): unknown => (time.kind === 'instant' ? instant : wallText(instant, span.zone));
+    replacements.from = reading(start);
+    replacements.to = reading(end);
+    return [`${time.expression} >= :from`, `${time.expression} < :to`];
+  }
+
+  /** Starts of all periods that the data reaches into, in order. Empty: no data, or no resets. */
+  private async bounds(span: Span, source: FieldSource, within: Within): Promise<Date[]> {
+    const { cycle } = ruleOf(span);
+    const time = cycle === null ? null : source.time(span.pattern.dateField);
+    if (cycle === null || !time) return [];
+    const instant = time.kind === 'instant' ? time.expression : `(${time.expression})::timestamp AT TIME ZONE :zone`;
+    const [row] = await this.select<{ first: Date | null; last: Date | null }>(
+      `SELECT min(${instant}) AS first, max(${instant}) AS last FROM ${source.from} WHERE ${source.column} IS NOT NULL`,
+      { zone: span.zone },
+      within,
+    );
+    if (!row?.first || !row.last) return [];
+    const start = periodOf(row.first, cycle, span.zone).start as Date;
+    return [start, ...resetsBetween(row.first, row.last, cycle, span.zone)];
+  }
+
+  private boundList(bounds: Date[], kind: 'instant' | 'wall', zone: string): string {
+    const type = kind === 'instant' ? 'timestamptz' : 'timestamp';
+    const texts = bounds.map((bound) => `'${kind === 'instant' ? bound.toISOString() : wallText(bound, zone)}'`);
+    return `ARRAY[${texts.join(',')}]::${type}[]`;
+  }
+
+  private select<Row extends object>(sql: string, replacements: Replacements, within: Within): Promise<Row[]> {
+    return this.db.sequelize.query<Row>(sql, { type: QueryTypes.SELECT, replacements, transaction: within ?? null });
+  }
+}
+
+function collect(
+  span: Span,
+  rows: Array<Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }>,
+  bounds: Date[],
+): NumberGroups {
+  const rule = ruleOf(span);
+  const result: NumberGroups = { groups: [], unreadable: 0, sample: null };
+  for (const row of rows) {
+    result.unreadable += Number(row.seen);
+    result.sample ??= row.sample;
+    const largest = parsed(row.largest, rule);
+    const start = rule.cycle === null ? undefined : bounds[Number(row.bucket ?? 0) - 1];
+    if (largest === null || (rule.cycle !== null && !start)) continue;
+    result.groups.push({
+      scope: scopeText(rule.scope.map((_, i) => row[`s${i}`])),
+      period: start ? start.toISOString() : '',
+      largest,
+      latest: row.latest instanceof Date ? row.latest : (start ?? null),
+    });
+  }
+  return merged(result);
+}
+
+/** Blank and missing scope values are one scope; the database keeps them apart. */
+function merged(result: NumberGroups): NumberGroups {
+  const groups = new Map<string, NumberGroups['groups'][number]>();
+  for (const group of result.groups) {
+    const id = JSON.stringify([group.scope, group.period]);
+    const known = groups.get(id);
+    if (!known || group.largest > known.largest) groups.set(id, group);
+  }
+  return { ...result, groups: [...groups.values()] };
+}
+
+function ruleOf(span: Span): CounterRule {
+  return span.pattern.parts[span.index]?.rule as CounterRule;
+}
+
+function parsed(text: string | null, rule: CounterRule): bigint | null {
+  return text === null ? null : parseNumber(text, rule.base);
+}
+
+function wallText(instant: Date, zone: string): string {
+  return wallAt(instant, zone).toISOString().replace('T', ' ').replace('Z', '');
+}
+

@@ -1,0 +1,118 @@
+import type { Database } from '@nocobase/database';
+import type { Transaction } from 'sequelize';
+import type { CounterName, CounterRow } from './counter';
+import type { Counters, Within } from './counters';
+import type { DataMaximum, Span } from './data-maximum';
+import type { FieldRule } from './field-rule';
+import { periodOf } from './period';
+import { scopeText } from './scope';
+import type { CounterRule } from './segments/segment';
+
+/** A counter to open, with what is needed to find its first value. */
+export interface Opening {
+  counter: CounterName;
+  rule: CounterRule;
+  /** The data its numbers stand in, limited to its scope and period. */
+  span: Span;
+  at: Date;
+  /** The period that an instant lies in, as stored. */
+  periodAt(instant: Date): string;
+}
+
+/**
+ * Opens counters that have no row yet, or one that never gave a number: from the largest number in the data of its scope
+ * and period, else from the start. So first use after an import, a restore or a re-enable repeats nothing. Safe to call
+ * by many writers at once; afterwards the row is there and the draw is made again.
+ */
+export class Openings {
+  constructor(
+    private readonly db: Database,
+    private readonly counters: Counters,
+    private readonly data: DataMaximum,
+  ) {}
+
+  /** The counter for a time and a combination of scope values, with all that opening it needs. Touches nothing. */
+  plan(field: FieldRule, index: number, at: Date, scope: readonly unknown[]): Opening {
+    const rule = field.pattern.parts[index]?.rule as CounterRule;
+    const period = periodOf(at, rule.cycle, field.zone);
+    const { owner, pattern, zone } = field;
+    return {
+      counter: { collection: owner, field: field.field, key: rule.key as number, scope: scopeText(scope), period: period.key },
+      rule,
+      at,
+      span: { collection: this.db.getCollection(owner), field: field.field, pattern, index, zone, scope, period },
+      periodAt: (instant) => periodOf(instant, rule.cycle, zone).key,
+    };
+  }
+
+  async open(opening: Opening, within: Within): Promise<void> {
+    const { rule } = opening;
+    const used = await this.data.largest(opening.span, within);
+    await this.openAt(opening, used !== null && used >= rule.start ? used : rule.start - 1n, within);
+  }
+
+  /** Opens a counter that goes on after `floor`; one that is further already stays. */
+  async openAt(opening: Opening, floor: bigint, within: Within): Promise<void> {
+    const { counter } = opening;
+    const head = counter.scope === '' ? await this.counters.head(counter, within) : null;
+    if (head) return this.inTransaction(within, (transaction) => this.turnHead(opening, head.id, floor, transaction));
+
+    const [own] = await this.counters.rows(counter, within);
+    if (own) return this.counters.set(own.id, larger(own.current, floor), within);
+    await this.counters.add(counter, { current: floor, at: opening.at }, this.placeFor(within));
+  }
+
+  /** A new row is committed at once on a side connection, so that two first users never wait for each other's record. */
+  private placeFor(within: Within): Within | 'outside' {
+    return this.db.inDialect('sqlite') ? within : 'outside';
+  }
+
+  /**
+   * The head row always holds the newest period, since that is the row the built-in field would go on with: a newer
+   * period moves the old values to a row of their own. The row stays locked until the record's transaction ends; who
+   * waited for it finds it turned and draws again.
+   */
+  private async turnHead(opening: Opening, id: CounterRow['id'], floor: bigint, within: Transaction): Promise<void> {
+    const { counter, rule, at } = opening;
+    const head = await this.counters.lock(id, within);
+    if (!head) return;
+    const period = this.periodOfHead(head, opening);
+    if (period === counter.period) {
+      return this.counters.turn(head, counter.period, larger(head.current, floor), within);
+    }
+    if (isNewer(counter.period, period, rule.cycle)) {
+      await this.counters.turn(head, counter.period, floor, within);
+      await this.keep({ ...head, period }, within);
+      return;
+    }
+    if (period !== head.period) await this.counters.turn(head, period, head.current, within);
+    await this.counters.add(counter, { current: floor, at }, this.placeFor(within));
+  }
+
+  /** A row taken over from the built-in field has no period yet; it is that of the last number it gave. */
+  private periodOfHead(head: CounterRow, { counter, periodAt }: Opening): string {
+    if (head.current === null) return counter.period;
+    if (head.period !== '' || counter.period === '') return head.period;
+    return head.lastGeneratedAt ? periodAt(head.lastGeneratedAt) : counter.period;
+  }
+
+  private async keep(old: CounterRow, within: Transaction): Promise<void> {
+    if (old.current === null) return;
+    await this.counters.add(old, { current: old.current, at: old.lastGeneratedAt }, within);
+    await this.counters.raise(old, old.current, old.lastGeneratedAt ?? new Date(0), within);
+  }
+
+  private async inTransaction(within: Within, run: (transaction: Transaction) => Promise<void>): Promise<void> {
+    if (within) return run(within);
+    await this.db.sequelize.transaction(run);
+  }
+}
+
+function larger(a: bigint | null, b: bigint): bigint {
+  return a !== null && a > b ? a : b;
+}
+
+/** Period keys sort as the periods do; a counter that no longer resets ('') is newer than all its periods. */
+function isNewer(wanted: string, stored: string, cycle: string | null): boolean {
+  return cycle === null || wanted > stored;
+}

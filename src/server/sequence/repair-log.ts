@@ -1,0 +1,49 @@
+import type { Database, Model } from '@nocobase/database';
+import { clock } from '../foundation/clock';
+import type { RepairRow, RepairRequest } from './repair';
+
+/** Who asked for it, and from where. */
+export interface Actor {
+  origin: 'http' | 'command' | 'task';
+  byId?: number | string | null;
+  by?: string | null;
+}
+
+/** Keeps what repairs did; the only writer of `sequence_repairs`. */
+export class RepairLog {
+  constructor(private readonly db: Database) {}
+
+  async start(request: RepairRequest, actor: Actor): Promise<string> {
+    const record = await this.model().create({
+      ...actor,
+      status: 'running',
+      dryRun: request.dryRun ?? false,
+      allowLower: request.allowLower ?? false,
+      collection: request.collection ?? null,
+      field: request.field ?? null,
+      startedAt: clock.now(),
+    } as never);
+    return String(record.get('id' as never));
+  }
+
+  async progress(id: string, current: number, total: number): Promise<void> {
+    await this.update(id, { progressCurrent: current, progressTotal: total });
+  }
+
+  async succeed(id: string, rows: RepairRow[]): Promise<void> {
+    await this.update(id, { status: 'succeeded', finishedAt: clock.now(), rows });
+  }
+
+  async fail(id: string, error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    await this.update(id, { status: 'failed', finishedAt: clock.now(), error: message.slice(0, 2000) });
+  }
+
+  private async update(id: string, values: Record<string, unknown>): Promise<void> {
+    await this.model().update(values as never, { where: { id } as never });
+  }
+
+  private model(): typeof Model {
+    return this.db.getCollection('sequenceRepairs').model as unknown as typeof Model;
+  }
+}

@@ -1,0 +1,207 @@
+import type { Database } from '@nocobase/database';
+import { clock } from '../foundation/clock';
+import { NotFound } from '../foundation/errors';
+import type { CounterName, CounterRow } from './counter';
+import { counterId } from './counter';
+import type { Counters } from './counters';
+import type { DataMaximum, NumberGroup, Progress, Span } from './data-maximum';
+import type { SequenceFieldLike } from './field-locator';
+import { declaredSequenceFields } from './field-locator';
+import type { FieldRule, FieldRules } from './field-rule';
+import type { Openings } from './opening';
+import { ENDLESS } from './period';
+
+export interface RepairRequest {
+  collection?: string;
+  field?: string;
+  /** Report only, change nothing. */
+  dryRun?: boolean;
+  /** Also lower counters to what the data uses; numbers already given out can then come again. */
+  allowLower?: boolean;
+}
+
+/** What became of one counter. `before` and `after` are whole numbers as text; null: it has none. */
+export interface RepairRow {
+  collection: string;
+  field: string;
+  key: number | null;
+  scope: string;
+  period: string;
+  before: string | null;
+  after: string | null;
+  action: 'none' | 'created' | 'raised' | 'lowered' | 'skipped';
+  reason?: string;
+}
+
+type Target = { field: SequenceFieldLike; rule: FieldRule | null };
+
+/**
+ * Brings counters up to what the data already uses. Reads the data once, without locks, and raises each counter with one
+ * short statement afterwards: creates go on beside it, and none of their numbers is ever lowered or repeated.
+ */
+export class Repair {
+  constructor(
+    private readonly db: Database,
+    private readonly rules: FieldRules,
+    private readonly counters: Counters,
+    private readonly data: DataMaximum,
+    private readonly openings: Openings,
+  ) {}
+
+  async run(request: RepairRequest, progress?: Progress): Promise<RepairRow[]> {
+    const targets = this.targets(request);
+    const rows: RepairRow[] = [];
+    let done = 0;
+    for (const target of targets) {
+      rows.push(...(await this.repairField(target, request, (current) => progress?.(done + current))));
+      done += 1;
+      await progress?.(done);
+    }
+    rows.push(...(await this.orphans(request)));
+    return rows;
+  }
+
+  /** How many rows the fields of a request have, roughly where the database keeps statistics. */
+  targets({ collection, field }: RepairRequest): Target[] {
+    const wanted = declaredSequenceFields(this.db).filter(
+      (found) => (!collection || found.collection.name === collection) && (!field || found.name === field),
+    );
+    if (wanted.length === 0 && (collection || field)) {
+      throw new NotFound('There is no sequence field "{{field}}" in "{{collection}}".', {
+        collection: collection ?? '*',
+        field: field ?? '*',
+      });
+    }
+    return wanted.map((found) => ({ field: found, rule: this.rules.tryOf(found) }));
+  }
+
+  private async repairField({ field, rule }: Target, request: RepairRequest, progress: Progress): Promise<RepairRow[]> {
+    if (!rule) return [skipped(field, 'The pattern of this field cannot work.')];
+    if (rule.pattern.counting.length === 0) return [skipped(field, 'This field has no counter.')];
+    const rows: RepairRow[] = [];
+    for (const { index } of rule.pattern.counting) rows.push(...(await this.repairPart(rule, index, request, progress)));
+    return rows;
+  }
+
+  private async repairPart(rule: FieldRule, index: number, request: RepairRequest, progress: Progress): Promise<RepairRow[]> {
+    const key = rule.pattern.parts[index]?.rule?.key as number;
+    const family = { collection: rule.owner, field: rule.field, key };
+    const { groups, unreadable, sample } = await this.data.groups(spanOf(this.db, rule, index), null, progress);
+    const stored = new Map((await this.counters.rows(family)).map((row) => [counterId(row), row]));
+    const rows: RepairRow[] = [];
+    for (const group of groups) {
+      const counter = { ...family, scope: group.scope, period: group.period };
+      const row = this.storedFor(counter, stored, rule, index);
+      stored.delete(counterId(row ?? counter));
+      rows.push(await this.settle({ counter, row, group, rule, index, request }));
+    }
+    for (const row of stored.values()) rows.push(await this.withoutData(row, rule, index, request));
+    if (unreadable > 0) rows.push(unread(family, unreadable, sample));
+    return rows.sort((a, b) => (counterText(a) < counterText(b) ? -1 : 1));
+  }
+
+  /** The row of a counter; one taken over from the built-in field counts for the period of its last number. */
+  private storedFor(counter: CounterName, stored: Map<string, CounterRow>, rule: FieldRule, index: number): CounterRow | undefined {
+    const found = stored.get(counterId(counter));
+    if (found || counter.scope !== '' || counter.period === '') return found;
+    const bare = stored.get(counterId({ ...counter, period: '' }));
+    if (!bare?.lastGeneratedAt) return undefined;
+    return this.openings.plan(rule, index, bare.lastGeneratedAt, []).counter.period === counter.period ? bare : undefined;
+  }
+
+  private async settle(part: Settling): Promise<RepairRow> {
+    const { counter, row, group, request } = part;
+    const before = row?.current ?? null;
+    if (!row || before === null || before < group.largest) {
+      if (!request.dryRun) await this.raise(part);
+      return reported(counter, before, group.largest, row ? 'raised' : 'created');
+    }
+    if (before > group.largest && request.allowLower) return this.lower(part, row);
+    return reported(counter, before, before, 'none');
+  }
+
+  private async raise({ counter, group, rule, index }: Settling): Promise<void> {
+    const at = group.latest ?? clock.now();
+    const [row] = await this.counters.rows(counter);
+    if (!row || row.current === null) {
+      const opening = { ...this.openings.plan(rule, index, at, []), counter };
+      await this.openings.openAt(opening, group.largest, null);
+    }
+    await this.counters.raise(counter, group.largest, at, null);
+  }
+
+  /** Lowering holds the counter while the data is read again, so that no create slips in between. */
+  private async lower({ counter, rule, index, request, group }: Settling, row: CounterRow): Promise<RepairRow> {
+    if (request.dryRun) return reported(counter, row.current, group.largest, 'lowered');
+    return this.db.sequelize.transaction(async (transaction) => {
+      const locked = await this.counters.lock(row.id, transaction);
+      const { groups } = await this.data.groups(spanOf(this.db, rule, index), transaction);
+      const largest = groups.find((found) => found.scope === counter.scope && found.period === counter.period)?.largest;
+      if (!locked || locked.current === null || largest === undefined || locked.current <= largest) {
+        return reported(counter, locked?.current ?? null, locked?.current ?? null, 'none');
+      }
+      await this.counters.set(locked.id, largest, transaction);
+      return reported(counter, locked.current, largest, 'lowered');
+    });
+  }
+
+  private async withoutData(row: CounterRow, rule: FieldRule, index: number, request: RepairRequest): Promise<RepairRow> {
+    const start = rule.pattern.parts[index]?.rule?.start as bigint;
+    if (row.current === null || row.current < start || !request.allowLower) return reported(row, row.current, row.current, 'none');
+    if (!request.dryRun) await this.counters.set(row.id, start - 1n, null);
+    return reported(row, row.current, start - 1n, 'lowered');
+  }
+
+  /** Counters of fields that are gone, or that are something else now. */
+  private async orphans({ collection, field }: RepairRequest): Promise<RepairRow[]> {
+    const rows = await this.counters.rows({ ...(collection && { collection }), ...(field && { field }) });
+    return rows.flatMap((row) => {
+      const reason = this.orphanReason(row);
+      return reason ? [{ ...reported(row, row.current, row.current, 'skipped'), reason }] : [];
+    });
+  }
+
+  /** Why nothing draws from a stored counter; null when something does. */
+  orphanReason(row: CounterRow): string | null {
+    const collection = row.collection ? this.db.getCollection(row.collection) : undefined;
+    if (!collection) return 'The collection does not exist.';
+    const field = collection.getField(row.field);
+    if (!field) return 'The field does not exist.';
+    if (field.type !== 'sequence') return 'The field is not a sequence field.';
+    const rule = this.rules.tryOf(field as unknown as SequenceFieldLike);
+    const known = rule?.pattern.counting.some((part) => part.rule.key === row.key);
+    return rule && !known ? 'No part of the pattern has this key.' : null;
+  }
+}
+
+/** All numbers of one counting part. */
+export function spanOf(db: Database, rule: FieldRule, index: number): Span {
+  return { collection: db.getCollection(rule.owner), field: rule.field, pattern: rule.pattern, index, zone: rule.zone };
+}
+
+interface Settling {
+  counter: CounterName;
+  row: CounterRow | undefined;
+  group: NumberGroup;
+  rule: FieldRule;
+  index: number;
+  request: RepairRequest;
+}
+
+function reported(name: CounterName, before: bigint | null, after: bigint | null, action: RepairRow['action']): RepairRow {
+  const { collection, field, key, scope, period } = name;
+  return { collection, field, key, scope, period, before: before?.toString() ?? null, after: after?.toString() ?? null, action };
+}
+
+function skipped(field: SequenceFieldLike, reason: string): RepairRow {
+  return { collection: field.collection.name, field: field.name, key: null, scope: '', period: ENDLESS.key, before: null, after: null, action: 'skipped', reason };
+}
+
+function unread(family: { collection: string; field: string; key: number }, count: number, sample: string | null): RepairRow {
+  const reason = `${count} values do not have the shape of the pattern, for example "${sample ?? ''}".`;
+  return { ...family, scope: '', period: '', before: null, after: null, action: 'skipped', reason };
+}
+
+function counterText(row: RepairRow): string {
+  return JSON.stringify([row.key, row.scope, row.period, row.action]);
+}

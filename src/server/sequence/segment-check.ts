@@ -1,0 +1,56 @@
+import type { Collection, Database } from '@nocobase/database';
+import type { Fault } from '../foundation/errors';
+import { resolvePath } from './field-path';
+import type { Pattern } from './pattern';
+import { isZone } from './zone';
+
+/** The fields a collection has, or is about to have by the same save. */
+export interface KnownFields {
+  /** Null while the collection itself is being made. */
+  collection: Collection | null;
+  /** Names of fields that are saved together with the checked one; null when that is not known. */
+  upcoming: ReadonlySet<string> | null;
+}
+
+/** Fields that a new collection gets without their being named. */
+const PRESET = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'createdById', 'updatedById', 'sort']);
+
+/** Faults of a pattern that show only against its collection: fields that do not exist, an unknown time zone. */
+export function collectionFaults(db: Database, pattern: Pattern, known: KnownFields, timezone: unknown): Fault[] {
+  return [...zoneFaults(timezone), ...pathFaults(db, pattern, known), ...dateFaults(pattern, known)];
+}
+
+function zoneFaults(timezone: unknown): Fault[] {
+  if (timezone === undefined || timezone === null || timezone === '') return [];
+  if (typeof timezone === 'string' && isZone(timezone)) return [];
+  return [{ message: 'Unknown time zone "{{zone}}".', path: 'timezone', params: { zone: String(timezone) } }];
+}
+
+function pathFaults(db: Database, pattern: Pattern, known: KnownFields): Fault[] {
+  return pattern.parts.flatMap((part, index) => {
+    const scope = (part.rule?.scope ?? []).map((path) => ({ path, at: `patterns[${index}].options.scope` }));
+    const shown = (part.segment.paths?.(part.options) ?? []).map((path) => ({ path, at: `patterns[${index}].options.path` }));
+    return [...scope, ...shown]
+      .filter(({ path }) => !exists(db, path, known))
+      .map(({ path, at }) => ({ message: 'The field "{{field}}" does not exist.', path: at, params: { field: path } }));
+  });
+}
+
+function dateFaults(pattern: Pattern, known: KnownFields): Fault[] {
+  return pattern.parts.flatMap((part, index) => {
+    const field = part.segment.dateField?.(part.options);
+    if (!field || field === 'createdAt' || isUpcoming(field, known)) return [];
+    const found = known.collection && (known.collection.getField(field) || field in known.collection.model.rawAttributes);
+    return found ? [] : [{ message: 'The field "{{field}}" does not exist.', path: `patterns[${index}].options.field`, params: { field } }];
+  });
+}
+
+function exists(db: Database, path: string, known: KnownFields): boolean {
+  if (isUpcoming(path.split('.')[0] as string, known)) return true;
+  return known.collection !== null && resolvePath(db, known.collection, path) !== null;
+}
+
+function isUpcoming(name: string, { collection, upcoming }: KnownFields): boolean {
+  if (upcoming?.has(name)) return true;
+  return collection === null && (upcoming === null || PRESET.has(name));
+}

@@ -1,0 +1,11 @@
+import { escapeRegExp } from '../text';
+import type { Segment } from './segment';
+
+/** Fixed text, taken as it is. */
+export const stringSegment: Segment<{ value?: unknown }> = {
+  type: 'string',
+  validate: ({ value }) =>
+    typeof value === 'string' && value !== '' ? [] : [{ message: 'The fixed text must not be empty.', path: 'value' }],
+  render: ({ value }) => String(value),
+  matcher: ({ value }) => escapeRegExp(String(value)),
+};

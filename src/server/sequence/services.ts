@@ -1,0 +1,49 @@
+import type { Database } from '@nocobase/database';
+import type { SidePool } from '../foundation/side-pool';
+import { Backfill } from './backfill';
+import { Counters } from './counters';
+import { DataMaximum } from './data-maximum';
+import { FieldLifecycle } from './field-lifecycle';
+import { FieldRules } from './field-rule';
+import { Guard } from './guard';
+import { HandBack } from './hand-back';
+import { Integrity } from './integrity';
+import { LockOrder } from './lock-order';
+import { Numbering } from './numbering';
+import { Openings } from './opening';
+import { PathValues } from './path-values';
+import { Preview } from './preview';
+import { Probe } from './probe';
+import { Repair } from './repair';
+import { RepairLog } from './repair-log';
+import { SegmentRegistry } from './segments/registry';
+import { SetNext } from './set-next';
+
+/** Everything that numbers records, put together for one app. */
+export function sequenceServices(db: Database, side: SidePool) {
+  const segments = new SegmentRegistry();
+  const rules = new FieldRules(db, segments);
+  const counters = new Counters(db, side);
+  const data = new DataMaximum(db);
+  const openings = new Openings(db, counters, data);
+  const numbering = new Numbering({ rules, counters, openings, paths: new PathValues(db), probe: new Probe(db) });
+  return {
+    segments,
+    rules,
+    counters,
+    openings,
+    numbering,
+    guard: new Guard(rules, numbering),
+    lockOrder: new LockOrder(db, rules, counters),
+    lifecycle: new FieldLifecycle(db, segments, counters),
+    handBack: new HandBack(db, rules, counters),
+    repair: new Repair(db, rules, counters, data, openings),
+    repairLog: new RepairLog(db),
+    integrity: new Integrity(db, rules, counters),
+    setNext: new SetNext(db, rules, counters, data, openings),
+    backfill: new Backfill(db, rules, numbering),
+    preview: new Preview(db, segments, counters),
+  };
+}
+
+export type SequenceServices = ReturnType<typeof sequenceServices>;

@@ -1,0 +1,104 @@
+import type { Database } from '@nocobase/database';
+import { clock } from '../foundation/clock';
+import { Conflict, InvalidInput, NotFound } from '../foundation/errors';
+import type { CounterName, CounterRow } from './counter';
+import type { Counters } from './counters';
+import type { DataMaximum } from './data-maximum';
+import type { FieldRule, FieldRules } from './field-rule';
+import type { Openings } from './opening';
+import { spanOf } from './repair';
+
+export interface SetNextRequest {
+  collection: string;
+  field: string;
+  key?: number;
+  scope?: string;
+  period?: string;
+  next: bigint;
+  /** Accept that numbers given out already come again. */
+  force?: boolean;
+}
+
+const LARGEST = 2n ** 63n - 1n;
+
+/** Sets the number that a counter gives next. */
+export class SetNext {
+  constructor(
+    private readonly db: Database,
+    private readonly rules: FieldRules,
+    private readonly counters: Counters,
+    private readonly data: DataMaximum,
+    private readonly openings: Openings,
+  ) {}
+
+  /** Holds the counter from the check to the change, so that no create comes in between. @throws Conflict for a used number. */
+  async run(request: SetNextRequest): Promise<{ before: bigint | null; next: bigint; counter: CounterName }> {
+    const rule = this.rules.find(request.collection, request.field);
+    if (!rule) throw new NotFound('There is no sequence field "{{field}}" in "{{collection}}".', { collection: request.collection, field: request.field });
+    const index = partOf(rule, request.key);
+    this.checkNext(request.next);
+    const counter = this.counterOf(rule, index, request);
+    await this.ensure(counter, rule, index);
+    return this.db.sequelize.transaction(async (transaction) => {
+      const [row] = await this.counters.rows(counter, transaction);
+      const locked = row && (await this.counters.lock(row.id, transaction));
+      if (!locked) throw new NotFound('There is no such counter.', {});
+      if (!request.force) await this.refuseUsed(request.next, locked, rule, index);
+      await this.counters.set(locked.id, request.next - 1n, transaction);
+      return { before: locked.current, next: request.next, counter };
+    });
+  }
+
+  private counterOf(rule: FieldRule, index: number, request: SetNextRequest): CounterName {
+    const now = this.openings.plan(rule, index, clock.now(), []).counter;
+    return { ...now, scope: request.scope ?? '', period: request.period ?? now.period };
+  }
+
+  /** A counter that was never used is opened first, by what the data holds. */
+  private async ensure(counter: CounterName, rule: FieldRule, index: number): Promise<void> {
+    const [row] = await this.counters.rows(counter);
+    if (row && row.current !== null) return;
+    const at = counter.period ? new Date(counter.period) : clock.now();
+    if (Number.isNaN(at.getTime())) throw new InvalidInput([{ message: 'The period is not the start of one.', path: 'period' }]);
+    const planned = this.openings.plan(rule, index, at, []);
+    if (planned.counter.period !== counter.period) throw new InvalidInput([{ message: 'The period is not the start of one.', path: 'period' }]);
+    const used = await this.usedIn(counter, rule, index);
+    await this.openings.openAt({ ...planned, counter }, used ?? planned.rule.start - 1n, null);
+  }
+
+  private async refuseUsed(next: bigint, row: CounterRow, rule: FieldRule, index: number): Promise<void> {
+    const used = await this.usedIn(row, rule, index);
+    const start = rule.pattern.parts[index]?.rule?.start as bigint;
+    const highest = [used, row.current !== null && row.current >= start ? row.current : null].reduce(
+      (a, b) => (a === null || (b !== null && b > a) ? b : a),
+      null,
+    );
+    if (highest === null || next > highest) return;
+    throw new Conflict('The numbers up to {{used}} are used already. Going below them repeats numbers.', {
+      code: 'SEQUENCE_NUMBER_USED',
+      params: { used: highest.toString() },
+    });
+  }
+
+  private async usedIn(counter: CounterName, rule: FieldRule, index: number): Promise<bigint | null> {
+    const { groups } = await this.data.groups(spanOf(this.db, rule, index), null);
+    return groups.find((group) => group.scope === counter.scope && group.period === counter.period)?.largest ?? null;
+  }
+
+  private checkNext(next: bigint): void {
+    if (next < 0n || next > LARGEST) {
+      throw new InvalidInput([{ message: 'The next number must be a whole number that is not negative.', path: 'next' }]);
+    }
+  }
+}
+
+function partOf(rule: FieldRule, key: number | undefined): number {
+  const counting = rule.pattern.counting;
+  const found = key === undefined ? (counting.length === 1 ? counting[0] : undefined) : counting.find((part) => part.rule.key === key);
+  if (found) return found.index;
+  throw new InvalidInput([
+    key === undefined && counting.length > 1
+      ? { message: 'This field has several counters: name the key.', path: 'key' }
+      : { message: 'The field has no such counter.', path: 'key' },
+  ]);
+}
