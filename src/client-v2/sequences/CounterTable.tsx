@@ -1,4 +1,4 @@
-import { Empty, Table, Tag, Tooltip } from 'antd';
+import { Empty, Grid, Table, Tag, Tooltip } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useMemo } from 'react';
 import type { Counter } from '../api/types';
@@ -10,6 +10,9 @@ import type { CounterCommand } from './CounterRowActions';
 import { buildCounterTree, byLabels, compareScopes, nodeLabel } from './counter-tree';
 import type { CounterNode } from './counter-tree';
 import { compareNumbers, formatCount, formatMoment } from './format';
+import { usedParts } from './used-parts';
+
+type CounterColumn = TableColumnsType<CounterNode>[number];
 
 interface CounterTableProps {
   counters: Counter[];
@@ -24,12 +27,15 @@ export function CounterTable({ counters, loading, filtered, onCommand }: Counter
   const host = useHost();
   const { t } = host;
   const rows = useMemo(() => buildCounterTree(counters), [counters]);
-  const columns = useMemo(() => buildColumns(host, onCommand), [host, onCommand]);
+  const { md: isWide = true } = Grid.useBreakpoint();
+  const columns = useMemo(
+    () => buildColumns(host, onCommand, { isWide, ...usedParts(counters) }),
+    [host, onCommand, isWide, counters],
+  );
   const expandable = filtered ? { expandedRowKeys: rows.map((row) => row.id) } : undefined;
   return (
     <Table<CounterNode>
       rowKey="id"
-      size="middle"
       columns={columns}
       dataSource={rows}
       loading={loading}
@@ -49,44 +55,60 @@ function emptyText(t: Host['t'], filtered: boolean): string {
     : t('No counters yet. They appear with the first record of a collection that has a Sequence field.');
 }
 
-function buildColumns(host: Host, onCommand: CounterTableProps['onCommand']): TableColumnsType<CounterNode> {
-  return [...identityColumns(host), ...numberColumns(host), actionColumn(host, onCommand)];
+function buildColumns(
+  host: Host,
+  onCommand: CounterTableProps['onCommand'],
+  shown: { isWide: boolean; scopes: boolean; periods: boolean },
+): CounterColumn[] {
+  // On a narrow screen a column that stays in place would leave no room for the others.
+  const actions = { ...actionColumn(host, onCommand), ...(shown.isWide ? { fixed: 'right' as const } : {}) };
+  return [
+    fieldColumn(host),
+    ...(shown.scopes ? [scopeColumn(host)] : []),
+    ...(shown.periods ? [periodColumn(host)] : []),
+    ...numberColumns(host),
+    actions,
+  ];
 }
 
-function identityColumns({ t, language }: Host): TableColumnsType<CounterNode> {
-  return [
-    {
-      title: t('Field'),
-      key: 'field',
-      sorter: byLabels,
-      render: (_, node) =>
-        node.isField && (
-          <NamedCell
-            title={nodeLabel(node)}
-            name={`${node.counter.collection}.${node.counter.field}`}
-            extra={node.counter.orphan && <OrphanTag />}
-          />
-        ),
-    },
-    {
-      title: t('Scope'),
-      key: 'scope',
-      sorter: (a, b) => compareScopes(a.counter.scope, b.counter.scope),
-      render: (_, node) =>
-        node.isSummary ? (
-          t('Counters: {{number}}', { number: formatCount(node.children?.length ?? 0, language) })
-        ) : (
-          <ScopeCell scope={node.counter.scope} />
-        ),
-    },
-    {
-      title: t('Period starts'),
-      key: 'period',
-      sorter: (a, b) => a.counter.period.localeCompare(b.counter.period),
-      render: (_, node) =>
-        node.isSummary ? null : <PeriodCell period={node.counter.period} timezone={node.counter.timezone} />,
-    },
-  ];
+function fieldColumn({ t }: Host): CounterColumn {
+  return {
+    title: t('Field'),
+    key: 'field',
+    sorter: byLabels,
+    render: (_, node) =>
+      node.isField && (
+        <NamedCell
+          title={nodeLabel(node)}
+          name={`${node.counter.collection}.${node.counter.field}`}
+          extra={node.counter.orphan && <OrphanTag />}
+        />
+      ),
+  };
+}
+
+function scopeColumn({ t, language }: Host): CounterColumn {
+  return {
+    title: t('Scope'),
+    key: 'scope',
+    sorter: (a, b) => compareScopes(a.counter.scope, b.counter.scope),
+    render: (_, node) =>
+      node.isSummary ? (
+        t('Counters: {{number}}', { number: formatCount(node.children?.length ?? 0, language) })
+      ) : (
+        <ScopeCell scope={node.counter.scope} />
+      ),
+  };
+}
+
+function periodColumn({ t }: Host): CounterColumn {
+  return {
+    title: t('Period starts'),
+    key: 'period',
+    sorter: (a, b) => a.counter.period.localeCompare(b.counter.period),
+    render: (_, node) =>
+      node.isSummary ? null : <PeriodCell period={node.counter.period} timezone={node.counter.timezone} />,
+  };
 }
 
 function OrphanTag() {
@@ -100,7 +122,7 @@ function OrphanTag() {
   );
 }
 
-function numberColumns({ t, language }: Host): TableColumnsType<CounterNode> {
+function numberColumns({ t, language }: Host): CounterColumn[] {
   return [
     {
       title: t('Last number'),
@@ -119,6 +141,7 @@ function numberColumns({ t, language }: Host): TableColumnsType<CounterNode> {
     {
       title: t('Last used'),
       key: 'lastGeneratedAt',
+      responsive: ['lg'],
       sorter: (a, b) => (a.counter.lastGeneratedAt ?? '').localeCompare(b.counter.lastGeneratedAt ?? ''),
       render: (_, node) => (
         <span style={{ whiteSpace: 'nowrap' }}>{formatMoment(node.counter.lastGeneratedAt, language)}</span>
@@ -127,7 +150,7 @@ function numberColumns({ t, language }: Host): TableColumnsType<CounterNode> {
   ];
 }
 
-function actionColumn({ t }: Host, onCommand: CounterTableProps['onCommand']): TableColumnsType<CounterNode>[number] {
+function actionColumn({ t }: Host, onCommand: CounterTableProps['onCommand']): CounterColumn {
   return {
     title: t('Actions'),
     key: 'actions',

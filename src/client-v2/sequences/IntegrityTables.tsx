@@ -4,6 +4,7 @@ import type { Gap, IntegrityReport } from '../api/types';
 import { useHost, useT } from '../host/host';
 import { NumberCell, PeriodCell, ScopeCell } from './cells';
 import { countBetween, formatCount } from './format';
+import { usedParts } from './used-parts';
 
 const PAGINATION = { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' as const };
 
@@ -35,6 +36,7 @@ export function DuplicatesTable({ duplicates }: { duplicates: IntegrityReport['d
 /** The numbers that no record holds, as runs from .. to. */
 export function GapsTable({ gaps, timezone }: { gaps: Gap[]; timezone?: string }) {
   const t = useT();
+  const used = usedParts(gaps);
   return (
     <Section
       title={t('Gaps')}
@@ -47,11 +49,17 @@ export function GapsTable({ gaps, timezone }: { gaps: Gap[]; timezone?: string }
         pagination={PAGINATION}
         scroll={{ x: 'max-content' }}
         columns={[
-          { title: t('Scope'), render: (_, gap) => <ScopeCell scope={gap.scope} /> },
-          {
-            title: t('Period starts'),
-            render: (_, gap) => <PeriodCell period={gap.period} timezone={timezone} />,
-          },
+          ...(used.scopes
+            ? [{ title: t('Scope'), render: (_: unknown, gap: Gap) => <ScopeCell scope={gap.scope} /> }]
+            : []),
+          ...(used.periods
+            ? [
+                {
+                  title: t('Period starts'),
+                  render: (_: unknown, gap: Gap) => <PeriodCell period={gap.period} timezone={timezone} />,
+                },
+              ]
+            : []),
           { title: t('From'), align: 'right', render: (_, gap) => <NumberCell value={gap.from} /> },
           { title: t('To'), align: 'right', render: (_, gap) => <NumberCell value={gap.to} /> },
           {

@@ -33,7 +33,6 @@ export function PastRepairs({ titles }: { titles: TitleLookup }) {
       {past.data && (
         <Table<Repair>
           rowKey="id"
-          size="middle"
           columns={columns}
           dataSource={past.data.repairs}
           loading={past.loading}

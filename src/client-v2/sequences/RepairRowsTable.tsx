@@ -6,6 +6,9 @@ import { useT } from '../host/host';
 import type { Translate } from '../host/host';
 import { NamedCell, NumberCell, PeriodCell, ScopeCell } from './cells';
 import type { TitleLookup } from './titles';
+import { usedParts } from './used-parts';
+
+type RepairColumn = TableColumnsType<RepairRow>[number];
 
 const COLORS: Record<RepairAction, string | undefined> = {
   none: undefined,
@@ -33,7 +36,7 @@ export function RepairRowsTable(props: { rows: RepairRow[]; dryRun: boolean; tit
   const [wanted, setWanted] = useState<'notable' | 'all'>('notable');
   const shown = notable.length > 0 ? wanted : 'all';
   const count = { number: notable.length };
-  const columns = useMemo(() => buildColumns({ t, dryRun, titles }), [t, dryRun, titles]);
+  const columns = useMemo(() => buildColumns({ t, dryRun, titles, rows }), [t, dryRun, titles, rows]);
 
   return (
     <Flex vertical gap="small">
@@ -64,8 +67,14 @@ export function RepairRowsTable(props: { rows: RepairRow[]; dryRun: boolean; tit
   );
 }
 
-function buildColumns(options: { t: Translate; dryRun: boolean; titles: TitleLookup }): TableColumnsType<RepairRow> {
+function buildColumns(options: {
+  t: Translate;
+  dryRun: boolean;
+  titles: TitleLookup;
+  rows: RepairRow[];
+}): TableColumnsType<RepairRow> {
   const { t, dryRun, titles } = options;
+  const used = usedParts(options.rows);
   const labels = dryRun ? plannedLabels(t) : doneLabels(t);
   return [
     {
@@ -75,11 +84,8 @@ function buildColumns(options: { t: Translate; dryRun: boolean; titles: TitleLoo
         return <NamedCell title={`${title.collection} / ${title.field}`} name={`${row.collection}.${row.field}`} />;
       },
     },
-    { title: t('Scope'), render: (_, row) => <ScopeCell scope={row.scope} /> },
-    {
-      title: t('Period starts'),
-      render: (_, row) => <PeriodCell period={row.period} timezone={titles(row.collection, row.field).timezone} />,
-    },
+    ...(used.scopes ? [scopeColumn(t)] : []),
+    ...(used.periods ? [periodColumn(t, titles)] : []),
     { title: t('Before'), align: 'right', render: (_, row) => <NumberCell value={row.before} /> },
     {
       title: t('After'),
@@ -102,6 +108,17 @@ function buildColumns(options: { t: Translate; dryRun: boolean; titles: TitleLoo
       ),
     },
   ];
+}
+
+function scopeColumn(t: Translate): RepairColumn {
+  return { title: t('Scope'), render: (_, row) => <ScopeCell scope={row.scope} /> };
+}
+
+function periodColumn(t: Translate, titles: TitleLookup): RepairColumn {
+  return {
+    title: t('Period starts'),
+    render: (_, row) => <PeriodCell period={row.period} timezone={titles(row.collection, row.field).timezone} />,
+  };
 }
 
 function plannedLabels(t: Translate): Record<RepairAction, string> {
