@@ -1,5 +1,4 @@
 import { existsSync, realpathSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { ensureInstalled } from '../scripts/install.mjs';
 import { Api } from './api.mjs';
@@ -8,6 +7,7 @@ import { Failure } from './failure.mjs';
 import { endProcess, leaveFolder, remember, takeFolder } from './leftovers.mjs';
 import { NocoBase } from './nocobase.mjs';
 import { Plugin } from './plugin.mjs';
+import { assertDatabaseAnswers, assertPortIsFree } from './ports.mjs';
 import { startPostgres } from './postgres.mjs';
 import { createSample } from './sample.mjs';
 import { readSecrets } from './secrets.mjs';
@@ -80,7 +80,10 @@ export class Demo {
   }
 
   async startDatabase() {
-    if (!this.settings.embeddedDatabase) return {};
+    if (!this.settings.embeddedDatabase) {
+      await assertDatabaseAnswers(process.env);
+      return {};
+    }
     this.say('starting PostgreSQL');
     const { databasePassword: password } = readSecrets(this.dir);
     return startPostgres({ dir: this.dir, password, say: this.say, own: (part) => this.own(part) });
@@ -130,9 +133,11 @@ export class Demo {
       await app.start({ upgrade: existsSync(join(this.dir, 'storage/.upgrading')) });
       return isCurrent;
     } catch (error) {
-      if (this.stopping || isCurrent || !plugin.isPresent()) throw error;
+      // A new folder on a database in use: there may be fields that only this plugin understands.
+      const mayNeedPlugin = plugin.isPresent() || !this.settings.embeddedDatabase;
+      if (this.stopping || isCurrent || !mayNeedPlugin || /Unable to connect/.test(error.message)) throw error;
     }
-    this.say('NocoBase does not start with the earlier build of the plugin: replacing it');
+    this.say('NocoBase does not start as it is: putting this build of the plugin in place');
     await app.stop();
     plugin.replaceOffline();
     await app.start();
@@ -155,16 +160,4 @@ function npmPart(npm) {
       if (npm.exitCode === null && npm.signalCode === null && npm.kill('SIGTERM')) await ended;
     },
   };
-}
-
-/** The app listens on all addresses; one that is in use on 127.0.0.1 alone counts as well. */
-async function assertPortIsFree(port) {
-  for (const host of ['0.0.0.0', '127.0.0.1']) {
-    const server = createServer();
-    const error = await new Promise((done) => server.once('error', done).listen(port, host, () => done()));
-    if (error?.code === 'EADDRINUSE') throw new Failure(`port ${port} is in use: stop what listens there or set PORT`);
-    if (error?.code === 'EACCES') throw new Failure(`port ${port} is not for this user: set PORT to one above 1023`);
-    if (error) throw new Failure(`port ${port} cannot be used: ${error.message}`);
-    await new Promise((done) => server.close(done));
-  }
 }

@@ -20,7 +20,9 @@ function tail(file) {
     const { size } = fstatSync(handle);
     const buffer = Buffer.alloc(Math.min(size, TAIL_BYTES));
     readSync(handle, buffer, 0, buffer.length, size - buffer.length);
-    return buffer.toString('utf8');
+    const text = buffer.toString('utf8');
+    // Where the file is longer, the first line is only the end of one.
+    return size > buffer.length ? text.slice(text.indexOf('\n') + 1) : text;
   } finally {
     closeSync(handle);
   }
