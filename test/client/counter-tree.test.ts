@@ -12,7 +12,6 @@ function counter(values: Partial<Counter>): Counter {
     period: '',
     current: '1',
     next: '2',
-    orphan: false,
     ...values,
   };
 }

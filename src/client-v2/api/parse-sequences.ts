@@ -17,7 +17,7 @@ export function parseCounter(row: Record<string, unknown>): Counter {
     lastGeneratedAt: toOptionalText(row.lastGeneratedAt),
     collectionTitle: toOptionalText(row.collectionTitle),
     fieldTitle: toOptionalText(row.fieldTitle),
-    orphan: row.orphan === true,
+    orphan: toOptionalText(row.orphan),
     timezone: toOptionalText(row.timezone),
   };
 }
@@ -73,5 +73,6 @@ export function parseIntegrity(answer: unknown): IntegrityReport {
       to: toText(row.to),
     })),
     behind: report.behind === true,
+    unreadable: toCount(report.unreadable),
   };
 }

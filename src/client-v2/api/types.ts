@@ -17,12 +17,13 @@ export interface Counter {
   /** Start of the period the counter belongs to, an ISO instant; '' = no period. */
   period: string;
   current: string;
+  /** '' for an orphan. */
   next: string;
   lastGeneratedAt?: string;
   collectionTitle?: string;
   fieldTitle?: string;
-  /** The field the counter belonged to is gone. */
-  orphan: boolean;
+  /** Why nothing draws from this counter any more; undefined for a counter in use. */
+  orphan?: string;
   /** IANA name or offset of the zone the period is cut in. */
   timezone?: string;
 }
@@ -90,6 +91,8 @@ export interface IntegrityReport {
   gaps: Gap[];
   /** The counter stands below the highest number in the data: the next number may be a repeat. */
   behind: boolean;
+  /** Records whose value does not have the shape of the pattern, so that no number can be read from it. */
+  unreadable: number;
 }
 
 export interface SetNextRequest extends Pick<Counter, 'collection' | 'field' | 'key' | 'scope' | 'period'> {

@@ -81,7 +81,7 @@ function fieldColumn({ t }: Host): CounterColumn {
         <NamedCell
           title={nodeLabel(node)}
           name={`${node.counter.collection}.${node.counter.field}`}
-          extra={node.counter.orphan && <OrphanTag />}
+          extra={node.counter.orphan && <OrphanTag reason={node.counter.orphan} />}
         />
       ),
   };
@@ -111,10 +111,11 @@ function periodColumn({ t }: Host): CounterColumn {
   };
 }
 
-function OrphanTag() {
+/** Marks a counter that nothing draws from; the reason shows on hover and on focus. */
+function OrphanTag({ reason }: { reason: string }) {
   const { t } = useHost();
   return (
-    <Tooltip title={t('The field of this counter no longer exists.')}>
+    <Tooltip title={reason}>
       <Tag color="warning" bordered={false} tabIndex={0}>
         {t('Orphan')}
       </Tag>

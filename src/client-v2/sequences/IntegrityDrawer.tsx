@@ -43,7 +43,13 @@ export function IntegrityDrawer({ node, onClose, onRepair, onBackfill }: Integri
 }
 
 function isFaultless(report: IntegrityReport): boolean {
-  return !report.behind && report.nulls === 0 && report.duplicates.length === 0 && report.gaps.length === 0;
+  return (
+    !report.behind &&
+    report.nulls === 0 &&
+    report.duplicates.length === 0 &&
+    report.gaps.length === 0 &&
+    report.unreadable === 0
+  );
 }
 
 function Findings(props: { report: IntegrityReport; node: CounterNode; onRepair: () => void; onBackfill: () => void }) {
@@ -79,6 +85,15 @@ function Findings(props: { report: IntegrityReport; node: CounterNode; onRepair:
           type="warning"
           title={t('Records without a number: {{number}}', { number: formatCount(report.nulls, language) })}
           action={<Button onClick={props.onBackfill}>{t('Number old records')}</Button>}
+        />
+      )}
+      {report.unreadable > 0 && (
+        <Notice
+          type="warning"
+          title={t('Values that do not fit the pattern: {{number}}', {
+            number: formatCount(report.unreadable, language),
+          })}
+          text={t('No number can be read from them, so repair and integrity leave them out.')}
         />
       )}
       {report.duplicates.length > 0 && <DuplicatesTable duplicates={report.duplicates} />}

@@ -73,7 +73,10 @@ function buildColumns(host: Host, titles: TitleLookup): TableColumnsType<Repair>
     { title: t('When'), render: (_, repair) => formatMoment(repair.startedAt ?? repair.createdAt, language) },
     { title: t('What'), render: (_, repair) => <RepairKind repair={repair} /> },
     { title: t('Field'), render: (_, repair) => targetLabel(host, repair, titles) },
-    { title: t('By'), render: (_, repair) => repair.by ?? t('System') },
+    {
+      title: t('By'),
+      render: (_, repair) => repair.by ?? (repair.origin === 'command' ? t('Command line') : t('System')),
+    },
     { title: t('Status'), render: (_, repair) => <RepairStatusTag repair={repair} /> },
     {
       title: t('Counters that differed'),

@@ -56,7 +56,7 @@ export function RepairRowsTable(props: { rows: RepairRow[]; dryRun: boolean; tit
       )}
       <Table<RepairRow>
         size="small"
-        rowKey={(row) => JSON.stringify([row.collection, row.field, row.key, row.scope, row.period])}
+        rowKey={(row) => JSON.stringify([row.collection, row.field, row.key, row.scope, row.period, row.action])}
         columns={columns}
         dataSource={shown === 'all' ? rows : notable}
         pagination={{ pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' }}
