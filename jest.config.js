@@ -11,13 +11,15 @@ const swc = [
 module.exports = {
   testEnvironment: '<rootDir>/test/environment.js',
   transform: { '^.+\\.tsx?$': swc },
-  testMatch: [process.env.TEST_SERVICES === '1' ? '<rootDir>/test/{server,services}/**/*.test.ts' : '<rootDir>/test/{unit,server,client}/**/*.test.{ts,tsx}'],
+  testMatch: [process.env.TEST_SERVICES === '1' ? '<rootDir>/test/{server,processes,services}/**/*.test.ts' : '<rootDir>/test/{unit,server,processes,client}/**/*.test.{ts,tsx}'],
   // One copy for each worker, loaded by Node itself: see test/environment.js.
   moduleNameMapper: { '^(@nocobase/(?:server|database|actions|utils)|sequelize|supertest)$': '<rootDir>/test/native/$1.js' },
   modulePathIgnorePatterns: ['<rootDir>/\\.demo', '<rootDir>/release', '<rootDir>/dist'],
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
   setupFiles: ['<rootDir>/test/env.js'],
+  // The platform prints each refused write on the console; TEST_VERBOSE=1 shows it.
+  silent: process.env.TEST_VERBOSE !== '1',
   testTimeout: 120000,
   maxWorkers: 2,
   workerIdleMemoryLimit: '2GB',

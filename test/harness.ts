@@ -115,7 +115,7 @@ export const integer = (options: object = {}): object => ({ type: 'integer', opt
 export const date = (format: string, options: object = {}): object => ({ type: 'date', options: { format, ...options } });
 
 /** Makes a collection over HTTP; @throws when the platform refuses it. */
-export async function collection(test: TestApp, name: string, fields: object[], options: object = {}): Promise<void> {
+export async function collection(test: { post(action: string, body?: object): Promise<{ status: number; body: unknown }> }, name: string, fields: object[], options: object = {}): Promise<void> {
   const response = await test.post('collections:create', {
     name,
     autoGenId: true,

@@ -1,5 +1,8 @@
 import { Plugin } from '@nocobase/server';
+import { repairActions } from './actions/sequence-repairs';
+import { NAMESPACE, say } from './actions/say';
 import { sequenceActions } from './actions/sequences';
+import { fill } from './foundation/errors';
 import { SidePool } from './foundation/side-pool';
 import { answerErrors } from './sequence/error-response';
 import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './sequence/counter-index';
@@ -10,9 +13,6 @@ import type { SegmentRegistry } from './sequence/segments/registry';
 import type { SequenceServices } from './sequence/services';
 import { sequenceServices } from './sequence/services';
 import { detachBuiltIn } from './sequence/take-over';
-
-/** Name of the package, of its settings pages and of its texts. */
-export const PLUGIN = 'nocobase-plugin-sequence-outbox';
 
 /** Numbers that never repeat and never leave a hole. Wiring only, in the order in which a number comes to be. */
 export class SequenceOutboxPlugin extends Plugin {
@@ -69,7 +69,8 @@ export class SequenceOutboxPlugin extends Plugin {
     this.db.on('fields.afterDestroy', lifecycle.afterDestroy.bind(lifecycle));
     this.db.on('collections.afterDestroy', lifecycle.afterDestroyCollection.bind(lifecycle));
     this.app.on('beforeStart', async () => {
-      if (await ensureCounterIndex(this.db)) this.log.warn('the unique index of the counters was missing and has been made again');
+      if (await ensureCounterIndex(this.db))
+        this.log.warn('the unique index of the counters was missing and has been made again');
     });
     this.app.on('repair', () => this.repairFromCommand());
     const close = (): Promise<void> => this.side.close();
@@ -81,13 +82,22 @@ export class SequenceOutboxPlugin extends Plugin {
     const { app } = this;
     const actions = sequenceActions(this.db, this.sequence, this.runs);
     app.resourceManager.define({ name: 'sequences', only: Object.keys(actions), actions: actions as never });
-    app.resourceManager.define({ name: 'sequenceRepairs', only: ['list', 'get'], actions: { list: { sort: ['-id'] }, get: {} } });
-    app.acl.registerSnippet({
-      name: `pm.${PLUGIN}`,
-      actions: [...Object.keys(actions).map((name) => `sequences:${name}`), 'sequenceRepairs:list', 'sequenceRepairs:get'],
+    app.resourceManager.define({
+      name: 'sequenceRepairs',
+      only: ['list', 'get'],
+      actions: repairActions(app.resourceManager as never) as never,
     });
-    const errors = app.pm.get('error-handler') as unknown as { errorHandler?: Parameters<typeof answerErrors>[0] } | undefined;
-    if (errors?.errorHandler) answerErrors(errors.errorHandler, this.db, PLUGIN);
+    app.acl.registerSnippet({
+      name: `pm.${NAMESPACE}`,
+      actions: [
+        ...Object.keys(actions).map((name) => `sequences:${name}`),
+        'sequenceRepairs:list',
+        'sequenceRepairs:get',
+      ],
+    });
+    const errors = app.pm.get('error-handler') as unknown as
+      { errorHandler?: Parameters<typeof answerErrors>[0] } | undefined;
+    if (errors?.errorHandler) answerErrors(errors.errorHandler, this.db, say);
     retryDeadlocks(app);
   }
 
@@ -95,7 +105,8 @@ export class SequenceOutboxPlugin extends Plugin {
     const { rows } = await this.runs.inline({}, { origin: 'command' });
     for (const row of rows) {
       const name = [row.collection, row.field, row.scope, row.period].filter(Boolean).join(' ');
-      this.log.info(`repair ${name}: ${row.action} ${row.before ?? '-'} -> ${row.after ?? '-'}${row.reason ? ` (${row.reason})` : ''}`);
+      const reason = row.reason ? ` (${fill(row.reason, row.reasonParams)})` : '';
+      this.log.info(`repair ${name}: ${row.action} ${row.before ?? '-'} -> ${row.after ?? '-'}${reason}`);
     }
   }
 }

@@ -1,8 +1,10 @@
+import { t } from '../foundation/text-key';
 import type { Fault } from '../foundation/errors';
 import { InvalidInput } from '../foundation/errors';
+import type { Translating } from './say';
 
 /** What an action of ours uses of the platform's request context. */
-export interface ActionContext {
+export interface ActionContext extends Translating {
   action: { params: Record<string, unknown> & { values?: unknown } };
   state: { currentUser?: { id?: number | string; nickname?: string; username?: string; email?: string } };
   body: unknown;
@@ -19,7 +21,10 @@ export class Input {
 
   constructor(ctx: ActionContext) {
     const { values, ...params } = ctx.action.params;
-    this.values = { ...params, ...(typeof values === 'object' && values !== null ? values : {}) } as Record<string, unknown>;
+    this.values = { ...params, ...(typeof values === 'object' && values !== null ? values : {}) } as Record<
+      string,
+      unknown
+    >;
   }
 
   raw(name: string): unknown {
@@ -29,11 +34,11 @@ export class Input {
   text(name: string, { required = false } = {}): string | undefined {
     const value = this.values[name];
     if (value === undefined || value === null || (value === '' && !required)) {
-      if (required) this.fault('"{{name}}" is missing.', name);
+      if (required) this.fault(t('"{{name}}" is missing.'), name);
       return undefined;
     }
     if (typeof value === 'string' && value !== '') return value;
-    this.fault('"{{name}}" must be text.', name);
+    this.fault(t('"{{name}}" must be text.'), name);
     return undefined;
   }
 
@@ -42,7 +47,7 @@ export class Input {
     const value = this.values[name];
     if (value === undefined || value === null) return undefined;
     if (typeof value === 'string') return value;
-    this.fault('"{{name}}" must be text.', name);
+    this.fault(t('"{{name}}" must be text.'), name);
     return undefined;
   }
 
@@ -50,7 +55,7 @@ export class Input {
     const value = this.values[name];
     if (value === undefined || value === null || value === '' || value === false || value === 'false') return false;
     if (value === true || value === 'true') return true;
-    this.fault('"{{name}}" must be true or false.', name);
+    this.fault(t('"{{name}}" must be true or false.'), name);
     return false;
   }
 
@@ -58,7 +63,7 @@ export class Input {
     const value = this.values[name];
     if (value === undefined || value === null || value === '') return undefined;
     if (/^\d{1,15}$/.test(String(value))) return Number(value);
-    this.fault('"{{name}}" must be a whole number.', name);
+    this.fault(t('"{{name}}" must be a whole number.'), name);
     return undefined;
   }
 
@@ -67,7 +72,7 @@ export class Input {
     const value = this.values[name];
     const text = typeof value === 'number' && Number.isSafeInteger(value) ? String(value) : value;
     if (typeof text === 'string' && /^\d{1,30}$/.test(text.trim())) return BigInt(text.trim());
-    this.fault('The next number must be a whole number that is not negative.', name);
+    this.fault(t('The next number must be a whole number that is not negative.'), name);
     return 0n;
   }
 

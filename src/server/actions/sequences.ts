@@ -5,24 +5,32 @@ import type { SequenceServices } from '../sequence/services';
 import type { Actor } from '../sequence/repair-log';
 import type { Action, ActionContext } from './input';
 import { Input } from './input';
+import { readable, say } from './say';
 
 /** The actions of the `sequences` resource, for admins. */
 export function sequenceActions(db: Database, services: SequenceServices, runs: RepairRuns): Record<string, Action> {
   const actions: Record<string, (ctx: ActionContext) => Promise<unknown>> = {
-    list: async (ctx) => list(db, services, new Input(ctx)),
+    list: async (ctx) => list(ctx, db, services),
     preview: async (ctx) => {
       const input = new Input(ctx);
       const [collection, field] = [input.text('collection'), input.text('field')];
       input.done();
-      const { raw } = { raw: input.raw.bind(input) };
-      return services.preview.run({
+      const { values, warnings } = await services.preview.run({
         collection,
         field,
-        patterns: raw('patterns'),
-        timezone: raw('timezone'),
-        at: raw('at'),
-        count: raw('count'),
+        patterns: input.raw('patterns'),
+        timezone: input.raw('timezone'),
+        at: input.raw('at'),
+        count: input.raw('count'),
       });
+      return {
+        values,
+        warnings: warnings.map(({ code, message, path, params }) => ({
+          code,
+          message: say(ctx, message, params),
+          path,
+        })),
+      };
     },
     repair: async (ctx) => repair(ctx, runs),
     integrity: async (ctx) => {
@@ -70,7 +78,9 @@ async function repair(ctx: ActionContext, runs: RepairRuns): Promise<unknown> {
   };
   const inBackground = input.flag('async');
   input.done();
-  return inBackground ? runs.inBackground(request, actorOf(ctx), ctx) : runs.inline(request, actorOf(ctx));
+  if (inBackground) return runs.inBackground(request, actorOf(ctx), ctx);
+  const done = await runs.inline(request, actorOf(ctx));
+  return { ...done, rows: readable(ctx, done.rows) };
 }
 
 function named(input: Input): { collection: string; field: string } {
@@ -84,27 +94,33 @@ function actorOf(ctx: ActionContext): Actor {
   return { origin: 'http', byId: user?.id ?? null, by: user?.nickname ?? user?.username ?? user?.email ?? null };
 }
 
-async function list(db: Database, services: SequenceServices, input: Input): Promise<unknown[]> {
+async function list(ctx: ActionContext, db: Database, services: SequenceServices): Promise<unknown[]> {
+  const input = new Input(ctx);
   const [collection, field] = [input.text('collection'), input.text('field')];
   input.done();
   const rows = await services.counters.rows({ ...(collection && { collection }), ...(field && { field }) });
-  return rows
-    .map((row) => described(db, services, row))
-    .sort((a, b) => (sortText(a) < sortText(b) ? -1 : 1));
+  return rows.map((row) => described(ctx, db, services, row)).sort((a, b) => (sortText(a) < sortText(b) ? -1 : 1));
 }
 
-function described(db: Database, services: SequenceServices, row: CounterRow) {
+function described(ctx: ActionContext, db: Database, services: SequenceServices, row: CounterRow) {
+  const orphan = services.repair.orphanReason(row);
   const rule = services.rules.find(row.collection, row.field);
   const counter = rule?.pattern.counting.find((part) => part.rule.key === row.key)?.rule;
-  const next = counter ? (row.current !== null && row.current >= counter.start ? row.current + 1n : counter.start) : null;
+  const next = counter
+    ? row.current !== null && row.current >= counter.start
+      ? row.current + 1n
+      : counter.start
+    : null;
   return {
     ...row,
     current: row.current?.toString() ?? null,
     next: next?.toString() ?? null,
     collectionTitle: titleOf(db.getCollection(row.collection)),
-    fieldTitle: (db.getCollection(row.collection)?.getField(row.field)?.options.uiSchema as { title?: string } | undefined)?.title ?? null,
+    fieldTitle:
+      (db.getCollection(row.collection)?.getField(row.field)?.options.uiSchema as { title?: string } | undefined)
+        ?.title ?? null,
     timezone: rule?.zone ?? null,
-    orphan: services.repair.orphanReason(row),
+    orphan: orphan && say(ctx, orphan),
   };
 }
 

@@ -1,3 +1,4 @@
+import { t } from './text-key';
 /** What a PluginError may say about itself; every value is safe to show to the person who made the request. */
 export interface PluginErrorOptions {
   /** HTTP status of the answer. */
@@ -58,7 +59,7 @@ export class PluginError extends Error {
 export class InvalidInput extends PluginError {
   constructor(faults: Fault[], code = 'SEQUENCE_INPUT_INVALID') {
     const first = faults[0];
-    super(first ? first.message : 'Invalid input', { status: 400, code, params: first?.params, faults });
+    super(first ? first.message : t('Invalid input'), { status: 400, code, params: first?.params, faults });
   }
 }
 
@@ -79,7 +80,7 @@ export class Conflict extends PluginError {
 /** 503: a lock was waited for too long, or a deadlock was not solved by trying again. Nothing was saved. */
 export class Busy extends PluginError {
   constructor(cause?: unknown) {
-    super('The number is in use by another save. Please try again in a moment.', {
+    super(t('The number is in use by another save. Please try again in a moment.'), {
       status: 503,
       code: 'SEQUENCE_BUSY',
       retryable: true,

@@ -16,7 +16,11 @@ export function withAssociationKeys(db: Database, collection: Collection): void 
   wrapped.add(model);
   const original = model.bulkCreate;
   model.bulkCreate = function bulkCreate(this: unknown, records: Values[], options?: unknown): Promise<unknown> {
-    return original.call(this, records.map((record) => withKeys(db, collection, record)), options);
+    return original.call(
+      this,
+      records.map((record) => withKeys(db, collection, record)),
+      options,
+    );
   };
 }
 
@@ -24,9 +28,16 @@ function withKeys(db: Database, collection: Collection, record: Values): Values 
   let result = record;
   for (const field of collection.fields.values() as Iterable<Field>) {
     if (field.type !== 'belongsTo' || !(field.name in record)) continue;
-    const { foreignKey, targetKey, target } = field.options as { foreignKey?: string; targetKey?: string; target?: string };
+    const { foreignKey, targetKey, target } = field.options as {
+      foreignKey?: string;
+      targetKey?: string;
+      target?: string;
+    };
     if (!foreignKey || !isBlank(record[foreignKey])) continue;
-    const key = keyIn(record[field.name], targetKey ?? db.getCollection(String(target))?.model.primaryKeyAttribute ?? 'id');
+    const key = keyIn(
+      record[field.name],
+      targetKey ?? db.getCollection(String(target))?.model.primaryKeyAttribute ?? 'id',
+    );
     if (!isBlank(key)) result = { ...result, [foreignKey]: key };
   }
   return result;

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Database, Model } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import { Op } from 'sequelize';
@@ -22,7 +23,8 @@ export class Backfill {
    */
   async run(collection: string, field: string, progress?: Progress): Promise<number> {
     const rule = this.rules.find(collection, field);
-    if (!rule) throw new NotFound('There is no sequence field "{{field}}" in "{{collection}}".', { collection, field });
+    if (!rule)
+      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
     let numbered = 0;
     for (;;) {
       const done = await this.db.sequelize.transaction((transaction) => this.batch(rule.owner, field, transaction));

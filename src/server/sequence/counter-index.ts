@@ -23,7 +23,9 @@ export async function mergeDuplicateCounters(db: Database): Promise<number> {
   const columns = await storedColumns(db);
   if (columns.size === 0) return 0;
   const t = counterTable(db);
-  const identity = (['collection', 'field', 'key', 'scope', 'period'] as const).map((name) => t[name]).filter((name) => columns.has(bare(name)));
+  const identity = (['collection', 'field', 'key', 'scope', 'period'] as const)
+    .map((name) => t[name])
+    .filter((name) => columns.has(bare(name)));
   return db.sequelize.transaction(async (transaction) => {
     const doubled = await db.sequelize.query<Record<string, unknown>>(
       `SELECT ${identity.join(', ')}, MIN(${t.id}) AS keep_id, MAX(${t.current}) AS highest, MAX(${t.lastGeneratedAt}) AS latest
@@ -34,7 +36,10 @@ export async function mergeDuplicateCounters(db: Database): Promise<number> {
       const same = identity.map((name, i) => `${name} = :v${i}`).join(' AND ');
       const replacements: Record<string, unknown> = { keep: row.keep_id, highest: row.highest, latest: row.latest };
       identity.forEach((name, i) => (replacements[`v${i}`] = row[bare(name)]));
-      await db.sequelize.query(`DELETE FROM ${t.table} WHERE ${same} AND ${t.id} <> :keep`, { replacements, transaction });
+      await db.sequelize.query(`DELETE FROM ${t.table} WHERE ${same} AND ${t.id} <> :keep`, {
+        replacements,
+        transaction,
+      });
       await db.sequelize.query(
         `UPDATE ${t.table} SET ${t.current} = :highest, ${t.lastGeneratedAt} = :latest WHERE ${t.id} = :keep`,
         { replacements, transaction },
@@ -73,7 +78,12 @@ async function hasIndex(db: Database): Promise<boolean> {
   const found = (await db.sequelize
     .getQueryInterface()
     .showIndex(db.getCollection(COUNTERS).getTableNameWithSchema() as never)) as StoredIndex[];
-  return found.some((index) => index.unique && index.fields.length === wanted.length && index.fields.every((field) => wanted.includes(field.attribute)));
+  return found.some(
+    (index) =>
+      index.unique &&
+      index.fields.length === wanted.length &&
+      index.fields.every((field) => wanted.includes(field.attribute)),
+  );
 }
 
 async function storedColumns(db: Database): Promise<Set<string>> {

@@ -126,10 +126,13 @@ class MysqlStatements implements CounterStatements {
       { transaction, replacements: { ...counter, id, at } },
     )) as [unknown, unknown];
     if (affected(changed) === 0) return null;
-    const rows = await this.db.sequelize.query<{ current: string }>(`SELECT CAST(LAST_INSERT_ID() AS CHAR) AS current`, {
-      type: QueryTypes.SELECT,
-      transaction,
-    });
+    const rows = await this.db.sequelize.query<{ current: string }>(
+      `SELECT CAST(LAST_INSERT_ID() AS CHAR) AS current`,
+      {
+        type: QueryTypes.SELECT,
+        transaction,
+      },
+    );
     return BigInt((rows[0] as { current: string }).current);
   }
 

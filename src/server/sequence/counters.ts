@@ -40,7 +40,12 @@ export class Counters {
   }
 
   /** Takes `count` numbers in a row and returns the first; null when the counter must be opened before (see opening.ts). */
-  async draw(counter: CounterName, count: number, rule: { start: bigint; at: Date }, within: Within): Promise<bigint | null> {
+  async draw(
+    counter: CounterName,
+    count: number,
+    rule: { start: bigint; at: Date },
+    within: Within,
+  ): Promise<bigint | null> {
     const last = await busy(() =>
       this.statements.draw({ counter, count: BigInt(count), start: rule.start, at: rule.at, transaction: within }),
     );
@@ -77,10 +82,23 @@ export class Counters {
   }
 
   /** Adds a counter unless it is there. `outside`: in a transaction of its own on the side pool, committed at once. */
-  async add(counter: CounterName, values: { current: bigint | null; at: Date | null }, within: Within | 'outside'): Promise<void> {
+  async add(
+    counter: CounterName,
+    values: { current: bigint | null; at: Date | null },
+    within: Within | 'outside',
+  ): Promise<void> {
     const t = counterTable(this.db);
     const { prefix, suffix } = this.statements.insertIgnore;
-    const columns = [t.collection, t.field, t.key, t.scope, t.period, t.current, t.lastGeneratedAt, ...this.timestamps()];
+    const columns = [
+      t.collection,
+      t.field,
+      t.key,
+      t.scope,
+      t.period,
+      t.current,
+      t.lastGeneratedAt,
+      ...this.timestamps(),
+    ];
     const stamps = this.timestamps().map(() => ':now');
     const target = within === 'outside' ? (this.side.sequelize ?? this.db.sequelize) : this.db.sequelize;
     await busy(() =>
@@ -98,7 +116,9 @@ export class Counters {
   /** All counters of a field, of a collection, or all there are; oldest row first. `lock`: held to the end of `within`. */
   async rows(filter: Partial<CounterName>, within?: Within, lock = false): Promise<CounterRow[]> {
     const t = counterTable(this.db);
-    const names = (['collection', 'field', 'key', 'scope', 'period'] as const).filter((name) => filter[name] !== undefined);
+    const names = (['collection', 'field', 'key', 'scope', 'period'] as const).filter(
+      (name) => filter[name] !== undefined,
+    );
     const where = names.map((name) => `${t[name]} = :${name}`).join(' AND ') || '1 = 1';
     const found = await busy(() =>
       this.read<StoredRow>(
@@ -149,7 +169,11 @@ export class Counters {
     const t = counterTable(this.db);
     const field = filter.field === undefined ? '' : `AND ${t.field} = :field`;
     const key = filter.key === undefined ? '' : `AND ${t.key} = :key`;
-    await this.write(`DELETE FROM ${t.table} WHERE ${t.collection} = :collection ${field} ${key}`, { ...filter }, within);
+    await this.write(
+      `DELETE FROM ${t.table} WHERE ${t.collection} = :collection ${field} ${key}`,
+      { ...filter },
+      within,
+    );
   }
 
   /** Removes one row by its id. */
@@ -167,7 +191,9 @@ export class Counters {
 
   private timestamps(): string[] {
     const attributes = this.db.getCollection('sequences').model.rawAttributes as Record<string, { field?: string }>;
-    return ['createdAt', 'updatedAt'].flatMap((name) => (attributes[name] ? [this.quote(attributes[name].field ?? name)] : []));
+    return ['createdAt', 'updatedAt'].flatMap((name) =>
+      attributes[name] ? [this.quote(attributes[name].field ?? name)] : [],
+    );
   }
 
   private quote(name: string): string {

@@ -1,5 +1,6 @@
+import { t } from '../foundation/text-key';
 import type { Database } from '@nocobase/database';
-import { Busy, Conflict, PluginError, fill } from '../foundation/errors';
+import { Busy, Conflict, PluginError } from '../foundation/errors';
 import { classifyDatabaseError } from '../foundation/database-error';
 import type { SequenceFieldLike } from './field-locator';
 import { sequenceFields } from './field-locator';
@@ -18,10 +19,16 @@ interface ErrorHandler {
 
 interface UniqueError {
   name?: string;
-  errors?: Array<{ path?: string; instance?: { constructor: { collection?: { name: string } }; get(name: string): unknown } }>;
+  errors?: Array<{
+    path?: string;
+    instance?: { constructor: { collection?: { name: string } }; get(name: string): unknown };
+  }>;
   fields?: Record<string, unknown>;
   parent?: { table?: string };
 }
+
+/** Translates a text for the request at hand. */
+type Say = (ctx: HttpContext, text: string, params?: Record<string, string | number>) => string;
 
 const RETRY_AFTER_SECONDS = 2;
 
@@ -29,17 +36,21 @@ const RETRY_AFTER_SECONDS = 2;
  * Answers our errors over HTTP: translated, with the path of what is wrong, and never with SQL. Lock waits and deadlocks
  * anywhere in a write become a 503 with Retry-After; a number that the data holds already becomes a 409 that names Repair.
  */
-export function answerErrors(errorHandler: ErrorHandler, db: Database, namespace: string): void {
+export function answerErrors(errorHandler: ErrorHandler, db: Database, say: Say): void {
   errorHandler.handlers.unshift({
     guard: (error) => translate(error, db) !== null,
     render: (error, ctx) => {
       const known = translate(error, db) as PluginError;
-      const say = (text: string, params: Record<string, string | number> = {}): string =>
-        fill(ctx.t ? ctx.t(text, { ns: namespace, interpolation: { skipOnVariables: true }, ...params }) : text, params);
       ctx.status = known.status;
       if (known.retryable) ctx.set('Retry-After', String(RETRY_AFTER_SECONDS));
-      const faults = known.faults.map((fault) => ({ message: say(fault.message, fault.params), path: fault.path, code: known.code }));
-      ctx.body = { errors: faults.length > 0 ? faults : [{ message: say(known.template, known.params), code: known.code }] };
+      const faults = known.faults.map((fault) => ({
+        message: say(ctx, fault.message, fault.params),
+        path: fault.path,
+        code: known.code,
+      }));
+      ctx.body = {
+        errors: faults.length > 0 ? faults : [{ message: say(ctx, known.template, known.params), code: known.code }],
+      };
     },
   });
 }
@@ -66,10 +77,16 @@ function behind(error: UniqueError, db: Database): Conflict | null {
   if (error?.name !== 'SequelizeUniqueConstraintError') return null;
   for (const item of error.errors ?? []) {
     const collection = item.instance?.constructor.collection?.name;
-    const field = collection && sequenceFields(db.getCollection(collection)).find((found) => columnOf(found) === item.path || found.name === item.path);
+    const field =
+      collection &&
+      sequenceFields(db.getCollection(collection)).find(
+        (found) => columnOf(found) === item.path || found.name === item.path,
+      );
     if (!field || isTyped(item.instance, field.name)) continue;
     return new Conflict(
-      'The number "{{value}}" of "{{field}}" is in the data already: its counter is behind. Run Repair on the Sequences page (or the command "repair"), then save again.',
+      t(
+        'The number "{{value}}" of "{{field}}" is in the data already: its counter is behind. Run Repair on the Sequences page (or the command "repair"), then save again.',
+      ),
       {
         code: 'SEQUENCE_BEHIND',
         cause: error,

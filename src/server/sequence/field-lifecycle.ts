@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import { randomInt } from 'node:crypto';
 import type { Database, Model } from '@nocobase/database';
 import type { Transactionable } from 'sequelize';
@@ -24,7 +25,10 @@ export class FieldLifecycle {
   ) {}
 
   /** @throws InvalidInput with the path of each wrong option; nothing of the field is then saved. */
-  async beforeSave(field: FieldModel, { transaction, context }: Transactionable & { context?: unknown }): Promise<void> {
+  async beforeSave(
+    field: FieldModel,
+    { transaction, context }: Transactionable & { context?: unknown },
+  ): Promise<void> {
     if (field.get('type') !== 'sequence') return;
     this.normalise(field);
     const compiled = compilePattern(field.get('patterns'), this.segments);
@@ -54,12 +58,19 @@ export class FieldLifecycle {
   }
 
   private async forget(field: FieldModel, transaction: Transactionable['transaction']): Promise<void> {
-    await this.counters.remove({ collection: String(field.get('collectionName')), field: String(field.get('name')) }, transaction);
+    await this.counters.remove(
+      { collection: String(field.get('collectionName')), field: String(field.get('name')) },
+      transaction,
+    );
   }
 
   private normalise(field: FieldModel): void {
     const patterns: unknown = field.get('patterns');
-    if (Array.isArray(patterns)) field.set('patterns', storedPatterns(patterns, () => randomInt(KEYS)));
+    if (Array.isArray(patterns))
+      field.set(
+        'patterns',
+        storedPatterns(patterns, () => randomInt(KEYS)),
+      );
     const wanted = normaliseOptions({ validation: field.get('validation'), uiSchema: field.get('uiSchema') });
     for (const name of ['validation', 'uiSchema'] as const) {
       if (wanted[name] !== undefined && wanted[name] !== field.get(name)) field.set(name, wanted[name]);
@@ -77,22 +88,38 @@ export class FieldLifecycle {
     if (!this.db.inDialect('sqlite')) return;
     const tooLong = pattern.parts.findIndex((part) => (part.rule?.digits ?? 0) > 15);
     if (tooLong === -1) return;
-    const message = 'SQLite keeps numbers exact up to {{max}} digits.';
-    throw new InvalidInput([{ message, path: `patterns[${tooLong}].options.digits`, params: { max: 15 } }], 'SEQUENCE_PATTERN_INVALID');
+    const message = t('SQLite keeps numbers exact up to {{max}} digits.');
+    throw new InvalidInput(
+      [{ message, path: `patterns[${tooLong}].options.digits`, params: { max: 15 } }],
+      'SEQUENCE_PATTERN_INVALID',
+    );
   }
 
-  private async moveRenamed(field: FieldModel, collection: string, name: string, transaction: Transactionable['transaction']): Promise<void> {
+  private async moveRenamed(
+    field: FieldModel,
+    collection: string,
+    name: string,
+    transaction: Transactionable['transaction'],
+  ): Promise<void> {
     const before = field.isNewRecord ? name : previous(field, 'name');
     if (!before || before === name) return;
     const taken = await this.counters.rows({ collection, field: name }, transaction);
     if (taken.length > 0) {
-      throw new Conflict('There are counters of another field named "{{field}}" already.', { code: 'SEQUENCE_NAME_TAKEN', params: { field: name } });
+      throw new Conflict(t('There are counters of another field named "{{field}}" already.'), {
+        code: 'SEQUENCE_NAME_TAKEN',
+        params: { field: name },
+      });
     }
     await this.counters.rename(collection, before, name, transaction);
   }
 
   /** The row that the built-in field would read is there from the beginning; it is opened by the first draw. */
-  private async addHeads(collection: string, field: string, pattern: Pattern, transaction: Transactionable['transaction']): Promise<void> {
+  private async addHeads(
+    collection: string,
+    field: string,
+    pattern: Pattern,
+    transaction: Transactionable['transaction'],
+  ): Promise<void> {
     for (const { rule } of pattern.counting) {
       const family = { collection, field, key: rule.key as number };
       if (await this.counters.head(family, transaction)) continue;
@@ -108,9 +135,14 @@ function previous(field: FieldModel, name: string): string | undefined {
 
 /** Names of the fields in the values of the request that this save is part of; null when there is no such request. */
 function upcomingFields(context: unknown): ReadonlySet<string> | null {
-  const values = (context as { action?: { params?: { values?: { fields?: unknown } } } } | undefined)?.action?.params?.values;
+  const values = (context as { action?: { params?: { values?: { fields?: unknown } } } } | undefined)?.action?.params
+    ?.values;
   if (!Array.isArray(values?.fields)) return null;
-  return new Set(values.fields.flatMap((field: { name?: string; foreignKey?: string }) => [field?.name, field?.foreignKey]).filter(isText));
+  return new Set(
+    values.fields
+      .flatMap((field: { name?: string; foreignKey?: string }) => [field?.name, field?.foreignKey])
+      .filter(isText),
+  );
 }
 
 function isText(value: string | undefined): value is string {

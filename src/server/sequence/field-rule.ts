@@ -50,7 +50,8 @@ export class FieldRules {
 
   private compile(field: SequenceFieldLike): Compiled {
     const patterns = withKeys(field.options.patterns);
-    const memo = typeof field.options.patterns === 'object' && field.options.patterns !== null ? field.options.patterns : null;
+    const memo =
+      typeof field.options.patterns === 'object' && field.options.patterns !== null ? field.options.patterns : null;
     const known = memo && this.compiled.get(memo);
     if (known) return known;
     const compiled = compilePattern(patterns, this.segments);

@@ -59,7 +59,12 @@ export function sequenceFieldClass(services: FieldServices): typeof Field {
       numbered.add(record);
       await services.beforeNumbering(this.collection, options);
       const raw = options.values ?? options.inputValues;
-      await services.numbering.assign(this.collection, [record], Array.isArray(raw) ? undefined : raw, options.transaction);
+      await services.numbering.assign(
+        this.collection,
+        [record],
+        Array.isArray(raw) ? undefined : raw,
+        options.transaction,
+      );
     };
 
     private readonly beforeBulkCreate = async (records: Model[], options: WriteOptions): Promise<void> => {

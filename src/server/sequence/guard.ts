@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Model } from '@nocobase/database';
 import { InvalidInput } from '../foundation/errors';
 import type { WriteOptions } from './field';
@@ -52,11 +53,11 @@ function same(before: unknown, after: unknown): boolean {
 }
 
 function readOnly(field: string): InvalidInput {
-  const message = 'The number in "{{field}}" is given by the system and cannot be changed.';
+  const message = t('The number in "{{field}}" is given by the system and cannot be changed.');
   return new InvalidInput([{ message, path: field, params: { field } }], 'SEQUENCE_READ_ONLY');
 }
 
 function notEmptied(field: string): InvalidInput {
-  const message = 'The number in "{{field}}" cannot be emptied.';
+  const message = t('The number in "{{field}}" cannot be emptied.');
   return new InvalidInput([{ message, path: field, params: { field } }], 'SEQUENCE_NOT_EMPTY');
 }

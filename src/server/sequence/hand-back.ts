@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Database } from '@nocobase/database';
 import { Conflict } from '../foundation/errors';
 import type { CounterRow } from './counter';
@@ -29,7 +30,9 @@ export class HandBack {
     if (obstacles.length === 0 || force) return;
     const list = obstacles.map(({ collection, field, reason }) => `${collection}.${field} (${reason})`).join('; ');
     throw new Conflict(
-      'The built-in sequence field cannot go on with: {{list}}. Change these fields first, or set SEQUENCE_FORCE_DISABLE=1 to have them rewritten.',
+      t(
+        'The built-in sequence field cannot go on with: {{list}}. Change these fields first, or set SEQUENCE_FORCE_DISABLE=1 to have them rewritten.',
+      ),
       { code: 'SEQUENCE_CANNOT_HAND_BACK', params: { list } },
     );
   }
@@ -89,15 +92,30 @@ export class HandBack {
       if (!BUILT_IN_PARTS.has(part.type)) continue;
       const counter = rule?.pattern.parts[index]?.rule;
       if (!counter) rewritten.push(part);
-      else rewritten.push({ ...part, options: { ...part.options, scope: undefined, digits: await this.digitsNeeded(field, counter) } });
+      else
+        rewritten.push({
+          ...part,
+          options: { ...part.options, scope: undefined, digits: await this.digitsNeeded(field, counter) },
+        });
     }
     const fields = this.db.getRepository('fields');
-    await fields.update({ filter: { collectionName: field.collection.name, name: field.name }, values: { patterns: rewritten }, hooks: false });
+    await fields.update({
+      filter: { collectionName: field.collection.name, name: field.name },
+      values: { patterns: rewritten },
+      hooks: false,
+    });
   }
 
   /** Digits that hold all numbers so far and one more, so that the built-in counter does not wrap to its start. */
-  private async digitsNeeded(field: SequenceFieldLike, rule: { key: number | null; base: number; digits: number }): Promise<number> {
-    const rows = await this.counters.rows({ collection: field.collection.name, field: field.name, key: rule.key as number });
+  private async digitsNeeded(
+    field: SequenceFieldLike,
+    rule: { key: number | null; base: number; digits: number },
+  ): Promise<number> {
+    const rows = await this.counters.rows({
+      collection: field.collection.name,
+      field: field.name,
+      key: rule.key as number,
+    });
     const longest = Math.max(0, ...rows.map((row) => ((row.current ?? 0n) + 1n).toString(rule.base).length));
     return Math.max(rule.digits, longest);
   }

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Database } from '@nocobase/database';
 import { QueryTypes } from 'sequelize';
 import { NotFound } from '../foundation/errors';
@@ -41,8 +42,15 @@ export class Integrity {
 
   async report(collection: string, field: string): Promise<IntegrityReport> {
     const rule = this.rules.find(collection, field);
-    if (!rule) throw new NotFound('There is no sequence field "{{field}}" in "{{collection}}".', { collection, field });
-    const report: IntegrityReport = { ...(await this.countRecords(rule)), duplicates: await this.duplicates(rule), gaps: [], behind: false, unreadable: 0 };
+    if (!rule)
+      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
+    const report: IntegrityReport = {
+      ...(await this.countRecords(rule)),
+      duplicates: await this.duplicates(rule),
+      gaps: [],
+      behind: false,
+      unreadable: 0,
+    };
     for (const { index } of rule.pattern.counting) await this.checkPart(rule, index, report);
     report.gaps = report.gaps.slice(0, MOST_LISTED);
     return report;
@@ -68,7 +76,10 @@ export class Integrity {
     for (const { scope, period, seen } of numbers.values()) {
       const sorted = BigInt64Array.from(seen).sort();
       report.gaps.push(...gapsIn(sorted, counterRule.start).map((gap) => ({ scope, period, ...gap })));
-      const stored = current.get(counterId({ ...family, scope, period })) ?? current.get(counterId({ ...family, scope, period: '' })) ?? null;
+      const stored =
+        current.get(counterId({ ...family, scope, period })) ??
+        current.get(counterId({ ...family, scope, period: '' })) ??
+        null;
       if (stored === null || stored < (sorted[sorted.length - 1] as bigint)) report.behind = true;
     }
   }

@@ -74,7 +74,8 @@ export class LockOrder {
   private collectionOf(resource: string): Collection | null {
     const [name, ...relations] = resource.split('.') as [string, ...string[]];
     let collection: Collection | null = this.db.getCollection(name) ?? null;
-    for (const relation of relations) collection = collection && this.targetOf(collection.getField(relation) as Field | undefined);
+    for (const relation of relations)
+      collection = collection && this.targetOf(collection.getField(relation) as Field | undefined);
     return collection;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import { randomInt } from 'node:crypto';
 import type { Collection, Model } from '@nocobase/database';
 import { clock } from '../foundation/clock';
@@ -60,12 +61,14 @@ export class Numbering {
     const prepared: Prepared[] = [];
     for (const field of fields) {
       const rule = this.parts.rules.of(field);
-      for (const [index, record] of records.entries()) prepared.push(await this.prepare(rule, record, { raw, index }, within));
+      for (const [index, record] of records.entries())
+        prepared.push(await this.prepare(rule, record, { raw, index }, within));
     }
     const given = await this.serve(this.wishes(prepared), within);
     const written = new Set<string>();
     for (const entry of prepared) {
-      if (entry.given === null) setValue(entry.record, entry.rule.field, await this.text(entry, given, written, within));
+      if (entry.given === null)
+        setValue(entry.record, entry.rule.field, await this.text(entry, given, written, within));
     }
   }
 
@@ -101,7 +104,12 @@ export class Numbering {
         record: index,
         part: counting.index,
         rule,
-        opening: this.parts.openings.plan(rule, counting.index, at, counting.rule.scope.map((path) => values.get(path))),
+        opening: this.parts.openings.plan(
+          rule,
+          counting.index,
+          at,
+          counting.rule.scope.map((path) => values.get(path)),
+        ),
         given: read?.get(counting.index),
       }));
     });
@@ -130,7 +138,12 @@ export class Numbering {
     const { opening } = run[0] as Wish;
     const at = (run[run.length - 1] as Wish).opening.at;
     for (let attempt = 0; attempt < 4; attempt++) {
-      const first = await this.parts.counters.draw(opening.counter, run.length, { start: opening.rule.start, at }, within);
+      const first = await this.parts.counters.draw(
+        opening.counter,
+        run.length,
+        { start: opening.rule.start, at },
+        within,
+      );
       if (first !== null) return first;
       await this.parts.openings.open(opening, within);
     }
@@ -178,7 +191,7 @@ function checkShape(rule: FieldRule, given: string): void {
   throw new InvalidInput(
     [
       {
-        message: 'The value "{{value}}" of "{{field}}" does not have the shape of its numbers.',
+        message: t('The value "{{value}}" of "{{field}}" does not have the shape of its numbers.'),
         path: rule.field,
         params: { value: given, field: rule.field },
       },

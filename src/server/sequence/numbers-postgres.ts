@@ -23,7 +23,9 @@ export class PostgresNumbers implements NumberReader {
   serves(span: Span): boolean {
     const source = this.source(span);
     const rule = ruleOf(span);
-    const plainScope = (span.scope ?? []).every((value) => isBlank(value) || typeof value !== 'object' || value instanceof Date);
+    const plainScope = (span.scope ?? []).every(
+      (value) => isBlank(value) || typeof value !== 'object' || value instanceof Date,
+    );
     const shown = span.pattern.parts.some((part) => part.segment.paths !== undefined);
     return plainScope && !shown && (rule.cycle === null || source.time(span.pattern.dateField) !== null);
   }
@@ -31,7 +33,11 @@ export class PostgresNumbers implements NumberReader {
   async largest(span: Span, within: Within): Promise<bigint | null> {
     const source = this.source(span);
     const replacements: Replacements = { zone: span.zone, shape: span.pattern.captureSource(span.index) };
-    const where = [`${source.column} IS NOT NULL`, ...this.scoped(span, source, replacements), ...this.timed(span, source, replacements)];
+    const where = [
+      `${source.column} IS NOT NULL`,
+      ...this.scoped(span, source, replacements),
+      ...this.timed(span, source, replacements),
+    ];
     const [row] = await this.select<{ largest: string | null }>(
       `SELECT ${this.maximum(span, source)} AS largest FROM ${source.from} WHERE ${where.join(' AND ')}`,
       replacements,
@@ -47,9 +53,14 @@ export class PostgresNumbers implements NumberReader {
     const replacements: Replacements = { zone: span.zone, shape: span.pattern.captureSource(span.index) };
     const time = rule.cycle === null ? null : source.time(span.pattern.dateField);
     const scopes = rule.scope.map((path, i) => `${source.at(path)} AS s${i}`);
-    const bucket = time && bounds.length > 0 ? `width_bucket(${time.expression}, ${this.boundList(bounds, time.kind, span.zone)})` : '0';
+    const bucket =
+      time && bounds.length > 0
+        ? `width_bucket(${time.expression}, ${this.boundList(bounds, time.kind, span.zone)})`
+        : '0';
     const keys = [...rule.scope.map((_, i) => `s${i}`), 'bucket'];
-    const rows = await this.select<Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }>(
+    const rows = await this.select<
+      Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }
+    >(
       `SELECT ${[...rule.scope.map((_, i) => `s${i}`), 'bucket'].join(', ')}, ${this.largestOf(rule)} AS largest,
          count(*) - count(n) AS seen, min(value) FILTER (WHERE n IS NULL) AS sample ${time ? ', max(at) AS latest' : ''}
        FROM (SELECT ${[...scopes, `${bucket} AS bucket`, `${this.number(span, source)} AS n`, `${source.column} AS value`, ...(time ? [`${time.expression} AS at`] : [])].join(', ')}
@@ -130,7 +141,9 @@ export class PostgresNumbers implements NumberReader {
 
 function collect(
   span: Span,
-  rows: Array<Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }>,
+  rows: Array<
+    Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }
+  >,
   bounds: Date[],
 ): NumberGroups {
   const rule = ruleOf(span);
@@ -173,4 +186,3 @@ function parsed(text: string | null, rule: CounterRule): bigint | null {
 function wallText(instant: Date, zone: string): string {
   return wallAt(instant, zone).toISOString().replace('T', ' ').replace('Z', '');
 }
-

@@ -74,7 +74,11 @@ export class StreamedNumbers implements NumberReader {
     }
   }
 
-  private async *pages(span: Span, source: FieldSource, within: Within): AsyncGenerator<Array<Record<string, unknown>>> {
+  private async *pages(
+    span: Span,
+    source: FieldSource,
+    within: Within,
+  ): AsyncGenerator<Array<Record<string, unknown>>> {
     const { sql, replacements } = this.select(span, source);
     const key = source.primaryKey;
     let last: unknown;
@@ -116,7 +120,14 @@ export class StreamedNumbers implements NumberReader {
     const known = new Map<number, string>();
     pattern.parts.forEach((part, i) => {
       if (!part.segment.paths) return;
-      const context = { at: time, zone, value: at, number: 0n, random: () => 0, instant: (field: string) => toInstant(at(field), zone) };
+      const context = {
+        at: time,
+        zone,
+        value: at,
+        number: 0n,
+        random: () => 0,
+        instant: (field: string) => toInstant(at(field), zone),
+      };
       known.set(i, part.segment.render(part.options, context));
     });
     const value = String(row.value);

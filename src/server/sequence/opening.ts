@@ -37,7 +37,13 @@ export class Openings {
     const period = periodOf(at, rule.cycle, field.zone);
     const { owner, pattern, zone } = field;
     return {
-      counter: { collection: owner, field: field.field, key: rule.key as number, scope: scopeText(scope), period: period.key },
+      counter: {
+        collection: owner,
+        field: field.field,
+        key: rule.key as number,
+        scope: scopeText(scope),
+        period: period.key,
+      },
       rule,
       at,
       span: { collection: this.db.getCollection(owner), field: field.field, pattern, index, zone, scope, period },

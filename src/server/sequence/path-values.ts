@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Collection, Database, Model } from '@nocobase/database';
 import { InvalidInput } from '../foundation/errors';
 import type { Within } from './counters';
@@ -19,19 +20,20 @@ export class PathValues {
   async read(record: Model, raw: RawValues, path: string, within: Within): Promise<unknown> {
     const collection = (record.constructor as unknown as { collection: Collection }).collection;
     const resolved = resolvePath(this.db, collection, path);
-    if (!resolved) throw new InvalidInput([{ message: 'The field "{{field}}" does not exist.', path, params: { field: path } }]);
+    if (!resolved)
+      throw new InvalidInput([{ message: t('The field "{{field}}" does not exist.'), path, params: { field: path } }]);
     return resolved.kind === 'column'
-      ? this.ofRecord(record, raw, resolved, within)
-      : this.ofRelated(resolved.rest, resolved.association, await this.keyOf(record, raw, resolved.association, within), within);
+      ? this.ofRecord(record, raw, resolved)
+      : this.ofRelated(resolved.rest, resolved.association, this.keyOf(record, raw, resolved.association), within);
   }
 
-  private async ofRecord(record: Model, raw: RawValues, path: FieldPath & { kind: 'column' }, within: Within): Promise<unknown> {
-    if (path.association) return this.keyOf(record, raw, path.association, within);
+  private ofRecord(record: Model, raw: RawValues, path: FieldPath & { kind: 'column' }): unknown {
+    if (path.association) return this.keyOf(record, raw, path.association);
     return record.get(path.attribute);
   }
 
   /** The foreign key that the record will have. */
-  async keyOf(record: Model, raw: RawValues, association: Association, within: Within): Promise<unknown> {
+  keyOf(record: Model, raw: RawValues, association: Association): unknown {
     const stored = record.get(association.foreignKey);
     if (!isBlank(stored)) return stored;
     const value = raw?.[association.name] ?? record.get(association.name);
@@ -41,24 +43,16 @@ export class PathValues {
     const at = (name: string): unknown => (typeof known.get === 'function' ? known.get(name) : known[name]);
     const key = at(association.targetKey);
     if (!isBlank(key)) return key;
-    const primary = at(association.target.model.primaryKeyAttribute);
-    if (!isBlank(primary)) return this.lookUp(association, primary, within);
     throw new InvalidInput(
       [
         {
-          message: 'The number depends on "{{field}}". Save that record first, then choose it here.',
+          message: t('The number depends on "{{field}}". Save that record first, then choose it here.'),
           path: association.name,
           params: { field: association.name },
         },
       ],
       'SEQUENCE_SCOPE_UNSAVED',
     );
-  }
-
-  private async lookUp(association: Association, primary: unknown, within: Within): Promise<unknown> {
-    const { target, targetKey } = association;
-    const found = await this.fetch(target, target.model.primaryKeyAttribute, primary, within);
-    return found ? found[targetKey] : null;
   }
 
   private async ofRelated(path: FieldPath, association: Association, key: unknown, within: Within): Promise<unknown> {
@@ -69,8 +63,17 @@ export class PathValues {
     return this.ofRelated(path.rest, path.association, found[path.association.foreignKey], within);
   }
 
-  private async fetch(target: Collection, key: string, value: unknown, within: Within): Promise<Record<string, unknown> | null> {
-    const found: unknown = await target.model.findOne({ where: { [key]: value } as never, transaction: within ?? null, raw: true });
+  private async fetch(
+    target: Collection,
+    key: string,
+    value: unknown,
+    within: Within,
+  ): Promise<Record<string, unknown> | null> {
+    const found: unknown = await target.model.findOne({
+      where: { [key]: value } as never,
+      transaction: within ?? null,
+      raw: true,
+    });
     return found as Record<string, unknown> | null;
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Fault } from '../foundation/errors';
 import { parseNumber } from './segments/integer';
 import type { SegmentRegistry } from './segments/registry';
@@ -34,7 +35,10 @@ export class Pattern {
 
   /** Field paths whose values the parts show or are scoped by. */
   get paths(): string[] {
-    const paths = this.parts.flatMap((part) => [...(part.segment.paths?.(part.options) ?? []), ...(part.rule?.scope ?? [])]);
+    const paths = this.parts.flatMap((part) => [
+      ...(part.segment.paths?.(part.options) ?? []),
+      ...(part.rule?.scope ?? []),
+    ]);
     return [...new Set(paths)];
   }
 
@@ -116,18 +120,24 @@ export type Compiled = { pattern: Pattern; faults: [] } | { pattern: null; fault
  */
 export function compilePattern(patterns: unknown, segments: SegmentRegistry): Compiled {
   if (!Array.isArray(patterns) || patterns.length === 0) {
-    return { pattern: null, faults: [{ message: 'At least one part must be defined.', path: 'patterns' }] };
+    return { pattern: null, faults: [{ message: t('At least one part must be defined.'), path: 'patterns' }] };
   }
   const parts: Part[] = [];
   const faults: Fault[] = [];
   (patterns as PatternOption[]).forEach((entry, index) => {
     const segment = segments.get(entry?.type);
     if (!segment) {
-      faults.push({ message: 'Unknown part type "{{type}}".', path: `patterns[${index}].type`, params: { type: String(entry?.type) } });
+      faults.push({
+        message: t('Unknown part type "{{type}}".'),
+        path: `patterns[${index}].type`,
+        params: { type: String(entry?.type) },
+      });
       return;
     }
     const options = entry.options ?? {};
-    const own = segment.validate(options).map((fault) => ({ ...fault, path: `patterns[${index}].options.${fault.path}` }));
+    const own = segment
+      .validate(options)
+      .map((fault) => ({ ...fault, path: `patterns[${index}].options.${fault.path}` }));
     faults.push(...own);
     if (own.length === 0) parts.push({ segment, options, rule: segment.counter?.(options) });
   });
@@ -140,7 +150,10 @@ function sharedKeys(patterns: PatternOption[]): Fault[] {
   return patterns.flatMap((entry, index) => {
     const key = entry?.type === 'integer' ? entry.options?.key : undefined;
     if (key === undefined || key === null) return [];
-    if (seen.has(key)) return [{ message: 'Two counters of one field must not share a key.', path: `patterns[${index}].options.key` }];
+    if (seen.has(key))
+      return [
+        { message: t('Two counters of one field must not share a key.'), path: `patterns[${index}].options.key` },
+      ];
     seen.add(key);
     return [];
   });

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { CronExpression } from 'cron-parser';
 import { CronExpressionParser } from 'cron-parser';
 import type { Fault } from '../foundation/errors';
@@ -57,15 +58,16 @@ export function periodKey(start: Date): string {
 /** What is wrong with a reset expression; nothing for null and undefined (never resets). */
 export function cycleFault(cycle: unknown): Array<Omit<Fault, 'path'>> {
   if (cycle === undefined || cycle === null) return [];
-  if (typeof cycle !== 'string' || isBlank(cycle)) return [{ message: 'The reset cycle must not be blank.' }];
-  if (!isCronShape(cycle)) return [{ message: 'The reset cycle "{{cycle}}" is not a cron expression.', params: { cycle } }];
+  if (typeof cycle !== 'string' || isBlank(cycle)) return [{ message: t('The reset cycle must not be blank.') }];
+  if (!isCronShape(cycle))
+    return [{ message: t('The reset cycle "{{cycle}}" is not a cron expression.'), params: { cycle } }];
   try {
     const cron = parse(cycle, new Date('2026-01-15T12:00:00Z'));
     cron.next();
     cron.prev();
     return [];
   } catch {
-    return [{ message: 'The reset cycle "{{cycle}}" never comes or is not a cron expression.', params: { cycle } }];
+    return [{ message: t('The reset cycle "{{cycle}}" never comes or is not a cron expression.'), params: { cycle } }];
   }
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import { randomInt } from 'node:crypto';
 import type { Database } from '@nocobase/database';
 import { clock } from '../foundation/clock';
@@ -57,7 +58,12 @@ export class Preview {
     return { pattern: compiled.pattern, zone: typeof timezone === 'string' && timezone ? timezone : appZone() };
   }
 
-  private async nextNumbers(pattern: Pattern, request: PreviewRequest, at: Date, zone: string): Promise<Map<number, bigint>> {
+  private async nextNumbers(
+    pattern: Pattern,
+    request: PreviewRequest,
+    at: Date,
+    zone: string,
+  ): Promise<Map<number, bigint>> {
     const next = new Map<number, bigint>();
     for (const { index, rule } of pattern.counting) {
       next.set(index, rule.start);
@@ -65,8 +71,11 @@ export class Preview {
       const family = { collection: request.collection, field: request.field, key: rule.key };
       const period = periodOf(at, rule.cycle, zone).key;
       const rows = (await this.counters.rows(family)).filter((row) => row.scope === '' && row.current !== null);
-      const current = rows.find((row) => row.period === period) ?? rows.find((row) => row.period === '' && sameCycle(row.lastGeneratedAt, period, rule.cycle, zone));
-      if (current?.current !== null && current?.current !== undefined && current.current >= rule.start) next.set(index, current.current + 1n);
+      const current =
+        rows.find((row) => row.period === period) ??
+        rows.find((row) => row.period === '' && sameCycle(row.lastGeneratedAt, period, rule.cycle, zone));
+      if (current?.current !== null && current?.current !== undefined && current.current >= rule.start)
+        next.set(index, current.current + 1n);
     }
     return next;
   }
@@ -80,7 +89,7 @@ function sameCycle(last: Date | null, period: string, cycle: string | null, zone
 function timeOf(at: unknown, zone: string): Date {
   if (at === undefined || at === null || at === '') return clock.now();
   const time = toInstant(at, zone);
-  if (!time) throw new InvalidInput([{ message: 'The time is not a date.', path: 'at' }]);
+  if (!time) throw new InvalidInput([{ message: t('The time is not a date.'), path: 'at' }]);
   return time;
 }
 
@@ -88,5 +97,11 @@ function countOf(count: unknown): number {
   if (count === undefined || count === null || count === '') return 3;
   const number = Number(count);
   if (Number.isInteger(number) && number >= 1 && number <= MOST) return number;
-  throw new InvalidInput([{ message: 'The value must be a whole number from {{min}} to {{max}}.', path: 'count', params: { min: 1, max: MOST } }]);
+  throw new InvalidInput([
+    {
+      message: t('The value must be a whole number from {{min}} to {{max}}.'),
+      path: 'count',
+      params: { min: 1, max: MOST },
+    },
+  ]);
 }

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import { randomInt } from 'node:crypto';
 import type { Database } from '@nocobase/database';
 import { QueryTypes } from 'sequelize';
@@ -28,7 +29,7 @@ export class Probe {
     }
     const left = rule.pattern.possibilities <= LISTABLE ? await this.left(rule, write, written, within) : [];
     if (left.length === 0) {
-      throw new Conflict('No free number was found for "{{field}}". Give its random part more characters.', {
+      throw new Conflict(t('No free number was found for "{{field}}". Give its random part more characters.'), {
         code: 'SEQUENCE_EXHAUSTED',
         params: { field: rule.field },
       });

@@ -11,7 +11,10 @@ interface Task {
 
 interface TaskManager {
   registerTaskType(type: unknown): void;
-  createTask(data: Record<string, unknown>, options: Record<string, unknown>): Promise<{ id: unknown; record?: { id?: unknown } }>;
+  createTask(
+    data: Record<string, unknown>,
+    options: Record<string, unknown>,
+  ): Promise<{ id: unknown; record?: { id?: unknown } }>;
 }
 
 /** Runs repairs, at once or as a task of the platform with visible progress; keeps the outcome of each. */
@@ -26,7 +29,9 @@ export class RepairRuns {
   registerTask(): void {
     const manager = this.taskManager();
     if (!manager) return;
-    const { TaskType } = require('@nocobase/plugin-async-task-manager') as { TaskType: new (...args: unknown[]) => Task };
+    const { TaskType } = require('@nocobase/plugin-async-task-manager') as {
+      TaskType: new (...args: unknown[]) => Task;
+    };
     const runs = this as RepairRuns;
     manager.registerTaskType(
       class RepairTask extends TaskType {
@@ -48,7 +53,11 @@ export class RepairRuns {
   }
 
   /** Starts a task; its outcome stands in the log under `id`. Without the task manager it runs in the background here. */
-  async inBackground(request: RepairRequest, actor: Actor, context: unknown): Promise<{ id: string; taskId: string | null }> {
+  async inBackground(
+    request: RepairRequest,
+    actor: Actor,
+    context: unknown,
+  ): Promise<{ id: string; taskId: string | null }> {
     this.repair.targets(request);
     const id = await this.log.start(request, { ...actor, origin: 'task' });
     const manager = this.taskManager();
@@ -63,7 +72,11 @@ export class RepairRuns {
     return { id, taskId: String(task.record?.id ?? task.id) };
   }
 
-  private async kept(id: string, request: RepairRequest, report?: (current: number, total: number) => void): Promise<RepairRow[]> {
+  private async kept(
+    id: string,
+    request: RepairRequest,
+    report?: (current: number, total: number) => void,
+  ): Promise<RepairRow[]> {
     try {
       const total = this.repair.targets(request).length;
       const rows = await this.repair.run(request, async (current) => {
@@ -79,7 +92,9 @@ export class RepairRuns {
   }
 
   private taskManager(): TaskManager | null {
-    const container = (this.app as unknown as { container?: { has?(name: string): boolean; get(name: string): unknown } }).container;
+    const container = (
+      this.app as unknown as { container?: { has?(name: string): boolean; get(name: string): unknown } }
+    ).container;
     try {
       return (container?.get('AsyncTaskManager') as TaskManager | undefined) ?? null;
     } catch {

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Database } from '@nocobase/database';
 import { clock } from '../foundation/clock';
 import { NotFound } from '../foundation/errors';
@@ -30,7 +31,9 @@ export interface RepairRow {
   before: string | null;
   after: string | null;
   action: 'none' | 'created' | 'raised' | 'lowered' | 'skipped';
+  /** Why it was skipped: an English text (the key of its translations) with placeholders. */
   reason?: string;
+  reasonParams?: Record<string, string | number>;
 }
 
 type Target = { field: SequenceFieldLike; rule: FieldRule | null };
@@ -67,7 +70,7 @@ export class Repair {
       (found) => (!collection || found.collection.name === collection) && (!field || found.name === field),
     );
     if (wanted.length === 0 && (collection || field)) {
-      throw new NotFound('There is no sequence field "{{field}}" in "{{collection}}".', {
+      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), {
         collection: collection ?? '*',
         field: field ?? '*',
       });
@@ -76,14 +79,20 @@ export class Repair {
   }
 
   private async repairField({ field, rule }: Target, request: RepairRequest, progress: Progress): Promise<RepairRow[]> {
-    if (!rule) return [skipped(field, 'The pattern of this field cannot work.')];
-    if (rule.pattern.counting.length === 0) return [skipped(field, 'This field has no counter.')];
+    if (!rule) return [skipped(field, t('The pattern of this field cannot work.'))];
+    if (rule.pattern.counting.length === 0) return [skipped(field, t('This field has no counter.'))];
     const rows: RepairRow[] = [];
-    for (const { index } of rule.pattern.counting) rows.push(...(await this.repairPart(rule, index, request, progress)));
+    for (const { index } of rule.pattern.counting)
+      rows.push(...(await this.repairPart(rule, index, request, progress)));
     return rows;
   }
 
-  private async repairPart(rule: FieldRule, index: number, request: RepairRequest, progress: Progress): Promise<RepairRow[]> {
+  private async repairPart(
+    rule: FieldRule,
+    index: number,
+    request: RepairRequest,
+    progress: Progress,
+  ): Promise<RepairRow[]> {
     const key = rule.pattern.parts[index]?.rule?.key as number;
     const family = { collection: rule.owner, field: rule.field, key };
     const { groups, unreadable, sample } = await this.data.groups(spanOf(this.db, rule, index), null, progress);
@@ -101,12 +110,19 @@ export class Repair {
   }
 
   /** The row of a counter; one taken over from the built-in field counts for the period of its last number. */
-  private storedFor(counter: CounterName, stored: Map<string, CounterRow>, rule: FieldRule, index: number): CounterRow | undefined {
+  private storedFor(
+    counter: CounterName,
+    stored: Map<string, CounterRow>,
+    rule: FieldRule,
+    index: number,
+  ): CounterRow | undefined {
     const found = stored.get(counterId(counter));
     if (found || counter.scope !== '' || counter.period === '') return found;
     const bare = stored.get(counterId({ ...counter, period: '' }));
     if (!bare?.lastGeneratedAt) return undefined;
-    return this.openings.plan(rule, index, bare.lastGeneratedAt, []).counter.period === counter.period ? bare : undefined;
+    return this.openings.plan(rule, index, bare.lastGeneratedAt, []).counter.period === counter.period
+      ? bare
+      : undefined;
   }
 
   private async settle(part: Settling): Promise<RepairRow> {
@@ -145,9 +161,15 @@ export class Repair {
     });
   }
 
-  private async withoutData(row: CounterRow, rule: FieldRule, index: number, request: RepairRequest): Promise<RepairRow> {
+  private async withoutData(
+    row: CounterRow,
+    rule: FieldRule,
+    index: number,
+    request: RepairRequest,
+  ): Promise<RepairRow> {
     const start = rule.pattern.parts[index]?.rule?.start as bigint;
-    if (row.current === null || row.current < start || !request.allowLower) return reported(row, row.current, row.current, 'none');
+    if (row.current === null || row.current < start || !request.allowLower)
+      return reported(row, row.current, row.current, 'none');
     if (!request.dryRun) await this.counters.set(row.id, start - 1n, null);
     return reported(row, row.current, start - 1n, 'lowered');
   }
@@ -164,13 +186,13 @@ export class Repair {
   /** Why nothing draws from a stored counter; null when something does. */
   orphanReason(row: CounterRow): string | null {
     const collection = row.collection ? this.db.getCollection(row.collection) : undefined;
-    if (!collection) return 'The collection does not exist.';
+    if (!collection) return t('The collection does not exist.');
     const field = collection.getField(row.field);
-    if (!field) return 'The field does not exist.';
-    if (field.type !== 'sequence') return 'The field is not a sequence field.';
+    if (!field) return t('The field does not exist.');
+    if (field.type !== 'sequence') return t('The field is not a sequence field.');
     const rule = this.rules.tryOf(field as unknown as SequenceFieldLike);
     const known = rule?.pattern.counting.some((part) => part.rule.key === row.key);
-    return rule && !known ? 'No part of the pattern has this key.' : null;
+    return rule && !known ? t('No part of the pattern has this key.') : null;
   }
 }
 
@@ -188,18 +210,47 @@ interface Settling {
   request: RepairRequest;
 }
 
-function reported(name: CounterName, before: bigint | null, after: bigint | null, action: RepairRow['action']): RepairRow {
+function reported(
+  name: CounterName,
+  before: bigint | null,
+  after: bigint | null,
+  action: RepairRow['action'],
+): RepairRow {
   const { collection, field, key, scope, period } = name;
-  return { collection, field, key, scope, period, before: before?.toString() ?? null, after: after?.toString() ?? null, action };
+  return {
+    collection,
+    field,
+    key,
+    scope,
+    period,
+    before: before?.toString() ?? null,
+    after: after?.toString() ?? null,
+    action,
+  };
 }
 
 function skipped(field: SequenceFieldLike, reason: string): RepairRow {
-  return { collection: field.collection.name, field: field.name, key: null, scope: '', period: ENDLESS.key, before: null, after: null, action: 'skipped', reason };
+  return {
+    collection: field.collection.name,
+    field: field.name,
+    key: null,
+    scope: '',
+    period: ENDLESS.key,
+    before: null,
+    after: null,
+    action: 'skipped',
+    reason,
+  };
 }
 
-function unread(family: { collection: string; field: string; key: number }, count: number, sample: string | null): RepairRow {
-  const reason = `${count} values do not have the shape of the pattern, for example "${sample ?? ''}".`;
-  return { ...family, scope: '', period: '', before: null, after: null, action: 'skipped', reason };
+function unread(
+  family: { collection: string; field: string; key: number },
+  count: number,
+  sample: string | null,
+): RepairRow {
+  const reason = t('{{count}} values do not have the shape of the pattern, for example "{{sample}}".');
+  const reasonParams = { count, sample: sample ?? '' };
+  return { ...family, scope: '', period: '', before: null, after: null, action: 'skipped', reason, reasonParams };
 }
 
 function counterText(row: RepairRow): string {

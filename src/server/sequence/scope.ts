@@ -17,6 +17,7 @@ export function scopeText(values: readonly unknown[]): string {
 
 function valueText(value: unknown): string {
   if (isBlank(value)) return EMPTY;
-  const text = value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value);
+  const text =
+    value instanceof Date ? value.toISOString() : typeof value === 'object' ? JSON.stringify(value) : String(value);
   return text.replace(/[\\|~]/g, '\\$&').replace(/^sha256:/, '\\sha256:');
 }

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Collection, Database } from '@nocobase/database';
 import type { Fault } from '../foundation/errors';
 import { resolvePath } from './field-path';
@@ -13,7 +14,16 @@ export interface KnownFields {
 }
 
 /** Fields that a new collection gets without their being named. */
-const PRESET = new Set(['id', 'createdAt', 'updatedAt', 'createdBy', 'updatedBy', 'createdById', 'updatedById', 'sort']);
+const PRESET = new Set([
+  'id',
+  'createdAt',
+  'updatedAt',
+  'createdBy',
+  'updatedBy',
+  'createdById',
+  'updatedById',
+  'sort',
+]);
 
 /** Faults of a pattern that show only against its collection: fields that do not exist, an unknown time zone. */
 export function collectionFaults(db: Database, pattern: Pattern, known: KnownFields, timezone: unknown): Fault[] {
@@ -23,16 +33,23 @@ export function collectionFaults(db: Database, pattern: Pattern, known: KnownFie
 function zoneFaults(timezone: unknown): Fault[] {
   if (timezone === undefined || timezone === null || timezone === '') return [];
   if (typeof timezone === 'string' && isZone(timezone)) return [];
-  return [{ message: 'Unknown time zone "{{zone}}".', path: 'timezone', params: { zone: String(timezone) } }];
+  return [{ message: t('Unknown time zone "{{zone}}".'), path: 'timezone', params: { zone: String(timezone) } }];
 }
 
 function pathFaults(db: Database, pattern: Pattern, known: KnownFields): Fault[] {
   return pattern.parts.flatMap((part, index) => {
     const scope = (part.rule?.scope ?? []).map((path) => ({ path, at: `patterns[${index}].options.scope` }));
-    const shown = (part.segment.paths?.(part.options) ?? []).map((path) => ({ path, at: `patterns[${index}].options.path` }));
+    const shown = (part.segment.paths?.(part.options) ?? []).map((path) => ({
+      path,
+      at: `patterns[${index}].options.path`,
+    }));
     return [...scope, ...shown]
       .filter(({ path }) => !exists(db, path, known))
-      .map(({ path, at }) => ({ message: 'The field "{{field}}" does not exist.', path: at, params: { field: path } }));
+      .map(({ path, at }) => ({
+        message: t('The field "{{field}}" does not exist.'),
+        path: at,
+        params: { field: path },
+      }));
   });
 }
 
@@ -40,8 +57,17 @@ function dateFaults(pattern: Pattern, known: KnownFields): Fault[] {
   return pattern.parts.flatMap((part, index) => {
     const field = part.segment.dateField?.(part.options);
     if (!field || field === 'createdAt' || isUpcoming(field, known)) return [];
-    const found = known.collection && (known.collection.getField(field) || field in known.collection.model.rawAttributes);
-    return found ? [] : [{ message: 'The field "{{field}}" does not exist.', path: `patterns[${index}].options.field`, params: { field } }];
+    const found =
+      known.collection && (known.collection.getField(field) || field in known.collection.model.rawAttributes);
+    return found
+      ? []
+      : [
+          {
+            message: t('The field "{{field}}" does not exist.'),
+            path: `patterns[${index}].options.field`,
+            params: { field },
+          },
+        ];
   });
 }
 

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Database } from '@nocobase/database';
 import { clock } from '../foundation/clock';
 import { Conflict, InvalidInput, NotFound } from '../foundation/errors';
@@ -34,7 +35,11 @@ export class SetNext {
   /** Holds the counter from the check to the change, so that no create comes in between. @throws Conflict for a used number. */
   async run(request: SetNextRequest): Promise<{ before: bigint | null; next: bigint; counter: CounterName }> {
     const rule = this.rules.find(request.collection, request.field);
-    if (!rule) throw new NotFound('There is no sequence field "{{field}}" in "{{collection}}".', { collection: request.collection, field: request.field });
+    if (!rule)
+      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), {
+        collection: request.collection,
+        field: request.field,
+      });
     const index = partOf(rule, request.key);
     this.checkNext(request.next);
     const counter = this.counterOf(rule, index, request);
@@ -42,7 +47,7 @@ export class SetNext {
     return this.db.sequelize.transaction(async (transaction) => {
       const [row] = await this.counters.rows(counter, transaction);
       const locked = row && (await this.counters.lock(row.id, transaction));
-      if (!locked) throw new NotFound('There is no such counter.', {});
+      if (!locked) throw new NotFound(t('There is no such counter.'), {});
       if (!request.force) await this.refuseUsed(request.next, locked, rule, index);
       await this.counters.set(locked.id, request.next - 1n, transaction);
       return { before: locked.current, next: request.next, counter };
@@ -59,9 +64,11 @@ export class SetNext {
     const [row] = await this.counters.rows(counter);
     if (row && row.current !== null) return;
     const at = counter.period ? new Date(counter.period) : clock.now();
-    if (Number.isNaN(at.getTime())) throw new InvalidInput([{ message: 'The period is not the start of one.', path: 'period' }]);
+    if (Number.isNaN(at.getTime()))
+      throw new InvalidInput([{ message: t('The period is not the start of one.'), path: 'period' }]);
     const planned = this.openings.plan(rule, index, at, []);
-    if (planned.counter.period !== counter.period) throw new InvalidInput([{ message: 'The period is not the start of one.', path: 'period' }]);
+    if (planned.counter.period !== counter.period)
+      throw new InvalidInput([{ message: t('The period is not the start of one.'), path: 'period' }]);
     const used = await this.usedIn(counter, rule, index);
     await this.openings.openAt({ ...planned, counter }, used ?? planned.rule.start - 1n, null);
   }
@@ -74,7 +81,7 @@ export class SetNext {
       null,
     );
     if (highest === null || next > highest) return;
-    throw new Conflict('The numbers up to {{used}} are used already. Going below them repeats numbers.', {
+    throw new Conflict(t('The numbers up to {{used}} are used already. Going below them repeats numbers.'), {
       code: 'SEQUENCE_NUMBER_USED',
       params: { used: highest.toString() },
     });
@@ -87,18 +94,25 @@ export class SetNext {
 
   private checkNext(next: bigint): void {
     if (next < 0n || next > LARGEST) {
-      throw new InvalidInput([{ message: 'The next number must be a whole number that is not negative.', path: 'next' }]);
+      throw new InvalidInput([
+        { message: t('The next number must be a whole number that is not negative.'), path: 'next' },
+      ]);
     }
   }
 }
 
 function partOf(rule: FieldRule, key: number | undefined): number {
   const counting = rule.pattern.counting;
-  const found = key === undefined ? (counting.length === 1 ? counting[0] : undefined) : counting.find((part) => part.rule.key === key);
+  const found =
+    key === undefined
+      ? counting.length === 1
+        ? counting[0]
+        : undefined
+      : counting.find((part) => part.rule.key === key);
   if (found) return found.index;
   throw new InvalidInput([
     key === undefined && counting.length > 1
-      ? { message: 'This field has several counters: name the key.', path: 'key' }
-      : { message: 'The field has no such counter.', path: 'key' },
+      ? { message: t('This field has several counters: name the key.'), path: 'key' }
+      : { message: t('The field has no such counter.'), path: 'key' },
   ]);
 }

@@ -1,3 +1,4 @@
+import { t } from '../foundation/text-key';
 import type { Fault } from '../foundation/errors';
 import { formatDetail } from './date-format';
 import type { Pattern } from './pattern';
@@ -22,7 +23,7 @@ function resetWarnings(pattern: Pattern): Warning[] {
     return [
       {
         code: 'RESET_NOT_SHOWN' as const,
-        message: 'The counter starts again, but the number has no date part that changes as often: numbers repeat.',
+        message: t('The counter starts again, but the number has no date part that changes as often: numbers repeat.'),
         path: `patterns[${index}].options.cycle`,
       },
     ];
@@ -42,7 +43,8 @@ function tellsApart(cycle: string, shown: Set<string>): boolean {
   if (text.startsWith('@')) return dayKnown && shown.has('hour');
   const [, hour, day, month, weekday] = text.split(/\s+/).slice(-5) as [string, string, string, string, string];
   if (!/^\d+$/.test(hour)) return dayKnown && shown.has('hour');
-  if (weekday !== '*' && weekday !== '?') return /^\d+$|^[a-z]{3}$/i.test(weekday) ? shown.has('week') || dayKnown : dayKnown;
+  if (weekday !== '*' && weekday !== '?')
+    return /^\d+$|^[a-z]{3}$/i.test(weekday) ? shown.has('week') || dayKnown : dayKnown;
   if (!/^\d+$/.test(day)) return dayKnown;
   if (!/^\d+$/.test(month)) return shown.has('month') || (shown.has('quarter') && /^(\d+,){3}\d+$|\*\/3/.test(month));
   return true;
@@ -56,7 +58,9 @@ function weekWarnings(pattern: Pattern): Warning[] {
       ? [
           {
             code: 'WEEK_YEAR_MIX' as const,
-            message: 'A week number beside the calendar year is wrong around New Year; use GGGG with WW or gggg with ww.',
+            message: t(
+              'A week number beside the calendar year is wrong around New Year; use GGGG with WW or gggg with ww.',
+            ),
             path: `patterns[${index}].options.format`,
           },
         ]
@@ -69,7 +73,7 @@ function emptyWarnings(pattern: Pattern): Warning[] {
   return [
     {
       code: 'NO_DISTINGUISHING_PART' as const,
-      message: 'Nothing in this pattern counts or is drawn by chance, so numbers can repeat.',
+      message: t('Nothing in this pattern counts or is drawn by chance, so numbers can repeat.'),
       path: 'patterns',
     },
   ];

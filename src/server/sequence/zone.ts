@@ -56,7 +56,10 @@ function jumpBetween(before: number, after: number, zone: string): Date {
 /** The instant a date text names; text without an offset is read on the zone's wall clock. Null: the text is no date. */
 export function parseInZone(text: string, zone: string): Date | null {
   const named = /\d{2}:\d{2}.*(Z|[+-]\d{2}:?(\d{2})?)$/i.test(text.trim());
-  for (const parsed of [DateTime.fromISO(text.trim(), { zone: 'UTC' }), DateTime.fromSQL(text.trim(), { zone: 'UTC' })]) {
+  for (const parsed of [
+    DateTime.fromISO(text.trim(), { zone: 'UTC' }),
+    DateTime.fromSQL(text.trim(), { zone: 'UTC' }),
+  ]) {
     if (parsed.isValid) return named ? parsed.toJSDate() : instantOf(parsed.toJSDate(), zone);
   }
   return null;

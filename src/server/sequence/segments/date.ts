@@ -1,3 +1,4 @@
+import { t } from '../../foundation/text-key';
 import type { Fault } from '../../foundation/errors';
 import { formatDate, formatMatcher } from '../date-format';
 import type { Segment } from './segment';
@@ -16,14 +17,15 @@ export const dateSegment: Segment<DateOptions> = {
   validate(options) {
     const faults: Fault[] = [];
     if (typeof format(options) !== 'string' || format(options).trim() === '') {
-      faults.push({ message: 'The date format must not be empty.', path: 'format' });
+      faults.push({ message: t('The date format must not be empty.'), path: 'format' });
     }
     if (typeof field(options) !== 'string' || field(options).trim() === '') {
-      faults.push({ message: 'The date field must be the name of a field.', path: 'field' });
+      faults.push({ message: t('The date field must be the name of a field.'), path: 'field' });
     }
     return faults;
   },
-  render: (options, context) => formatDate(context.instant(field(options)) ?? context.at, format(options), context.zone),
+  render: (options, context) =>
+    formatDate(context.instant(field(options)) ?? context.at, format(options), context.zone),
   matcher: (options) => formatMatcher(format(options)),
   dateField: field,
 };

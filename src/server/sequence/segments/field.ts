@@ -1,3 +1,4 @@
+import { t } from '../../foundation/text-key';
 import { isBlank } from '../text';
 import type { Segment } from './segment';
 
@@ -13,7 +14,7 @@ export const fieldSegment: Segment<FieldOptions> = {
   validate: ({ path }) =>
     typeof path === 'string' && path.trim() !== ''
       ? []
-      : [{ message: 'The field segment must name a field.', path: 'path' }],
+      : [{ message: t('The field segment must name a field.'), path: 'path' }],
   render(options, { value }) {
     const found = value(String(options.path));
     if (isBlank(found)) return typeof options.fallback === 'string' ? options.fallback : '';

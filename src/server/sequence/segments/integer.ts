@@ -1,3 +1,4 @@
+import { t } from '../../foundation/text-key';
 import type { Fault } from '../../foundation/errors';
 import { Conflict } from '../../foundation/errors';
 import { cycleFault } from '../period';
@@ -33,7 +34,7 @@ export const integerSegment: Segment<IntegerOptions> = {
     const { digits, base, overflow } = counterRule(options);
     const text = number.toString(base).padStart(digits, '0');
     if (text.length > digits && overflow === 'error') {
-      throw new Conflict('All numbers with {{digits}} digits are used up. Raise the digits of the field to go on.', {
+      throw new Conflict(t('All numbers with {{digits}} digits are used up. Raise the digits of the field to go on.'), {
         code: 'SEQUENCE_OVERFLOW',
         params: { digits },
       });
@@ -79,25 +80,25 @@ function wholeNumber(value: unknown, path: string, min: number, max: number): Fa
   const fine = typeof value === 'number' && Number.isSafeInteger(value) && value >= min && value <= max;
   return fine
     ? []
-    : [{ message: 'The value must be a whole number from {{min}} to {{max}}.', path, params: { min, max } }];
+    : [{ message: t('The value must be a whole number from {{min}} to {{max}}.'), path, params: { min, max } }];
 }
 
 function overflowFault(value: unknown): Fault[] {
   return value === undefined || value === null || value === 'grow' || value === 'error'
     ? []
-    : [{ message: 'Overflow must be "grow" or "error".', path: 'overflow' }];
+    : [{ message: t('Overflow must be "grow" or "error".'), path: 'overflow' }];
 }
 
 function scopeFault(value: unknown): Fault[] {
   if (value === undefined || value === null) return [];
   const fine = Array.isArray(value) && value.every((path) => typeof path === 'string' && path.trim() !== '');
-  if (!fine) return [{ message: 'The scope must be a list of field names.', path: 'scope' }];
-  return new Set(value).size === value.length ? [] : [{ message: 'The scope names a field twice.', path: 'scope' }];
+  if (!fine) return [{ message: t('The scope must be a list of field names.'), path: 'scope' }];
+  return new Set(value).size === value.length ? [] : [{ message: t('The scope names a field twice.'), path: 'scope' }];
 }
 
 function startFits({ digits, start, overflow, base }: IntegerOptions): Fault[] {
   const [width, first, radix] = [Number(digits ?? 1), Number(start ?? 0), Number(base ?? 10)];
   return overflow === 'error' && first >= radix ** width
-    ? [{ message: 'The first number does not fit into the digits.', path: 'start' }]
+    ? [{ message: t('The first number does not fit into the digits.'), path: 'start' }]
     : [];
 }

@@ -1,3 +1,4 @@
+import { t } from '../../foundation/text-key';
 import type { Fault } from '../../foundation/errors';
 import type { Segment } from './segment';
 
@@ -34,20 +35,28 @@ export const randomCharSegment: Segment<RandomOptions> = {
   type: 'randomChar',
   validate({ length, charsets }) {
     const faults: Fault[] = [];
-    if (length !== undefined && length !== null && !(Number.isInteger(length) && Number(length) >= 1 && Number(length) <= 64)) {
+    if (
+      length !== undefined &&
+      length !== null &&
+      !(Number.isInteger(length) && Number(length) >= 1 && Number(length) <= 64)
+    ) {
       faults.push({
-        message: 'The value must be a whole number from {{min}} to {{max}}.',
+        message: t('The value must be a whole number from {{min}} to {{max}}.'),
         path: 'length',
         params: { min: 1, max: 64 },
       });
     }
     if (charsets !== undefined && charsets !== null) {
       if (!Array.isArray(charsets) || charsets.length === 0) {
-        faults.push({ message: 'At least one character set must be chosen.', path: 'charsets' });
+        faults.push({ message: t('At least one character set must be chosen.'), path: 'charsets' });
       } else {
         const unknown = charsets.find((name) => !(String(name) in CHARSETS));
         if (unknown !== undefined) {
-          faults.push({ message: 'Unknown character set "{{name}}".', path: 'charsets', params: { name: String(unknown) } });
+          faults.push({
+            message: t('Unknown character set "{{name}}".'),
+            path: 'charsets',
+            params: { name: String(unknown) },
+          });
         }
       }
     }

@@ -1,3 +1,4 @@
+import { t } from '../../foundation/text-key';
 import { escapeRegExp } from '../text';
 import type { Segment } from './segment';
 
@@ -5,7 +6,9 @@ import type { Segment } from './segment';
 export const stringSegment: Segment<{ value?: unknown }> = {
   type: 'string',
   validate: ({ value }) =>
-    typeof value === 'string' && value !== '' ? [] : [{ message: 'The fixed text must not be empty.', path: 'value' }],
+    typeof value === 'string' && value !== ''
+      ? []
+      : [{ message: t('The fixed text must not be empty.'), path: 'value' }],
   render: ({ value }) => String(value),
   matcher: ({ value }) => escapeRegExp(String(value)),
 };

@@ -1,0 +1,39 @@
+import type { RepairRow } from '../sequence/repair';
+import type { Translating } from './say';
+import { readable } from './say';
+
+interface ListContext extends Translating {
+  action: { params: { sort?: unknown; filterByTk?: unknown } };
+  body: unknown;
+}
+
+type Handler = (ctx: ListContext, next: () => Promise<void>) => Promise<void>;
+
+interface Repaired {
+  toJSON?(): Record<string, unknown>;
+  rows?: RepairRow[] | null;
+}
+
+/** Past repairs, the newest first, with their reasons in the language of the request. Read only. */
+export function repairActions(resources: { getRegisteredHandler(name: string): unknown }): Record<string, Handler> {
+  const platform = (name: string): Handler => resources.getRegisteredHandler(name) as Handler;
+  return {
+    list: async (ctx, next) => {
+      ctx.action.params.sort ??= ['-id'];
+      await platform('list')(ctx, next);
+      const page = ctx.body as { rows?: Repaired[] } | Repaired[];
+      if (Array.isArray(page)) ctx.body = page.map((record) => translated(ctx, record));
+      else if (page?.rows) ctx.body = { ...page, rows: page.rows.map((record) => translated(ctx, record)) };
+    },
+    get: async (ctx, next) => {
+      await platform('get')(ctx, next);
+      if (ctx.body) ctx.body = { data: translated(ctx, ctx.body as Repaired) };
+      (ctx as ListContext & { withoutDataWrapping?: boolean }).withoutDataWrapping = true;
+    },
+  };
+}
+
+function translated(ctx: Translating, record: Repaired): Record<string, unknown> {
+  const plain = (record.toJSON?.() ?? record) as Record<string, unknown>;
+  return { ...plain, rows: readable(ctx, plain.rows as RepairRow[] | null) };
+}
