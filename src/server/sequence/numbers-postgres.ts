@@ -62,7 +62,7 @@ export class PostgresNumbers implements NumberReader {
       Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }
     >(
       `SELECT ${[...rule.scope.map((_, i) => `s${i}`), 'bucket'].join(', ')}, ${this.largestOf(rule)} AS largest,
-         count(*) - count(n) AS seen, min(value) FILTER (WHERE n IS NULL) AS sample ${time ? ', max(at) AS latest' : ''}
+         count(*) FILTER (WHERE n IS NULL AND btrim(value) <> '') AS seen, min(value) FILTER (WHERE n IS NULL AND btrim(value) <> '') AS sample ${time ? ', max(at) AS latest' : ''}
        FROM (SELECT ${[...scopes, `${bucket} AS bucket`, `${this.number(span, source)} AS n`, `${source.column} AS value`, ...(time ? [`${time.expression} AS at`] : [])].join(', ')}
          FROM ${source.from} WHERE ${source.column} IS NOT NULL OFFSET 0) AS numbers
        GROUP BY ${keys.join(', ')}`,

@@ -68,7 +68,7 @@ export class StreamedNumbers implements NumberReader {
     const source = fieldSource(this.db, span.collection, span.field);
     let done = 0;
     for await (const rows of this.pages(span, source, within)) {
-      for (const row of rows) yield this.toNumber(span, row);
+      for (const row of rows) if (!isBlank(row.value)) yield this.toNumber(span, row);
       done += rows.length;
       await progress?.(done);
     }

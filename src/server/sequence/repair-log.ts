@@ -1,6 +1,9 @@
 import type { Database, Model } from '@nocobase/database';
+import { Op } from 'sequelize';
 import { clock } from '../foundation/clock';
 import type { RepairRow, RepairRequest } from './repair';
+
+const INTERRUPTED_AFTER = 60 * 60 * 1000;
 
 /** Who asked for it, and from where. */
 export interface Actor {
@@ -37,6 +40,14 @@ export class RepairLog {
   async fail(id: string, error: unknown): Promise<void> {
     const message = error instanceof Error ? error.message : String(error);
     await this.update(id, { status: 'failed', finishedAt: clock.now(), error: message.slice(0, 2000) });
+  }
+
+  /** Repairs that a crash cut off stay "running"; after an hour without a sign of life they are called failed. */
+  async closeInterrupted(): Promise<void> {
+    const before = new Date(clock.now().getTime() - INTERRUPTED_AFTER);
+    await this.model().update({ status: 'failed', error: 'interrupted' } as never, {
+      where: { status: 'running', updatedAt: { [Op.lt]: before } } as never,
+    });
   }
 
   private async update(id: string, values: Record<string, unknown>): Promise<void> {

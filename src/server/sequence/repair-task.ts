@@ -2,6 +2,8 @@ import type { Application } from '@nocobase/server';
 import type { Actor, RepairLog } from './repair-log';
 import type { Repair, RepairRequest, RepairRow } from './repair';
 
+type Report = (current: number, total: number) => void;
+
 const TASK = 'nocobase-plugin-sequence-outbox:repair';
 
 interface Task {
@@ -62,33 +64,35 @@ export class RepairRuns {
     const id = await this.log.start(request, { ...actor, origin: 'task' });
     const manager = this.taskManager();
     if (!manager) {
-      this.kept(id, request).catch((error: unknown) => this.app.log.error(`repair ${id} failed`, { error }));
+      this.kept(id, request, () => undefined).catch((error: unknown) =>
+        this.app.log.error(`repair ${id} failed`, { error }),
+      );
       return { id, taskId: null };
     }
     const task = await manager.createTask(
       { type: TASK, origin: 'sequences', title: `Repair sequences (${id})`, params: { ...request, repairId: id } },
-      { useQueue: false, context },
+      { useQueue: true, context },
     );
     return { id, taskId: String(task.record?.id ?? task.id) };
   }
 
-  private async kept(
-    id: string,
-    request: RepairRequest,
-    report?: (current: number, total: number) => void,
-  ): Promise<RepairRow[]> {
+  private async kept(id: string, request: RepairRequest, report?: Report): Promise<RepairRow[]> {
     try {
-      const total = this.repair.targets(request).length;
-      const rows = await this.repair.run(request, async (current) => {
-        report?.(Math.min(current, total), total);
-        await this.log.progress(id, Math.min(current, total), total);
-      });
+      const rows = report ? await this.withProgress(id, request, report) : await this.repair.run(request);
       await this.log.succeed(id, rows);
       return rows;
     } catch (error) {
       await this.log.fail(id, error);
       throw error;
     }
+  }
+
+  private async withProgress(id: string, request: RepairRequest, report: Report): Promise<RepairRow[]> {
+    const total = await this.repair.size(request);
+    return this.repair.run(request, async (current) => {
+      report(current, total);
+      await this.log.progress(id, current, total);
+    });
   }
 
   private taskManager(): TaskManager | null {

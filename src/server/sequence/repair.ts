@@ -51,20 +51,34 @@ export class Repair {
     private readonly openings: Openings,
   ) {}
 
+  /** `progress` is told how many records were read, up to the sum of `size`. */
   async run(request: RepairRequest, progress?: Progress): Promise<RepairRow[]> {
-    const targets = this.targets(request);
     const rows: RepairRow[] = [];
     let done = 0;
-    for (const target of targets) {
-      rows.push(...(await this.repairField(target, request, (current) => progress?.(done + current))));
-      done += 1;
+    for (const target of this.targets(request)) {
+      const records = progress ? await this.countRecords(target) : 0;
+      rows.push(
+        ...(await this.repairField(target, request, (current) => progress?.(done + Math.min(current, records)))),
+      );
+      done += records;
       await progress?.(done);
     }
     rows.push(...(await this.orphans(request)));
     return rows;
   }
 
-  /** How many rows the fields of a request have, roughly where the database keeps statistics. */
+  /** Records that a repair reads: the whole of its progress. */
+  async size(request: RepairRequest): Promise<number> {
+    let size = 0;
+    for (const target of this.targets(request)) size += await this.countRecords(target);
+    return size;
+  }
+
+  private countRecords({ field }: Target): Promise<number> {
+    return field.collection.model.count();
+  }
+
+  /** The fields that a request means. @throws NotFound when it names one that is not there. */
   targets({ collection, field }: RepairRequest): Target[] {
     const wanted = declaredSequenceFields(this.db).filter(
       (found) => (!collection || found.collection.name === collection) && (!field || found.name === field),
