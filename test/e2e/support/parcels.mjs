@@ -1,0 +1,66 @@
+/** Test data made over the HTTP API: a collection whose counter is behind and which has records without a number. */
+export class Parcels {
+  /**
+   * @param {string} url the app
+   * @param {string} name of the collection
+   */
+  constructor(url, name) {
+    this.url = url;
+    this.name = name;
+    this.target = { collection: name, field: 'code' };
+  }
+
+  async signIn() {
+    const { token } = await this.call('auth:signIn', { account: 'admin@nocobase.com', password: 'admin123' });
+    this.token = token;
+  }
+
+  /** Two records from before the field, then three numbered ones, and a counter set back to the beginning. */
+  async make(title) {
+    await this.drop();
+    const name = { name: 'name', type: 'string', interface: 'input', uiSchema: { title: 'Name' } };
+    await this.call('collections:create', { name: this.name, title, fields: [name], autoGenId: true, createdAt: true });
+    await this.create('old 1');
+    await this.create('old 2');
+    await this.call(`collections/${this.name}/fields:create`, {
+      name: 'code',
+      type: 'sequence',
+      interface: 'sequence',
+      uiSchema: { title: 'Code', type: 'string', 'x-component': 'Input' },
+      patterns: [
+        { type: 'string', options: { value: 'P-' } },
+        { type: 'integer', options: { digits: 3, start: 1, key: 1 } },
+      ],
+    });
+    for (const record of ['new 1', 'new 2', 'new 3']) await this.create(record);
+    await this.call('sequences:setNext', { ...this.target, next: '1', force: true });
+  }
+
+  /** Creates a record and answers its number. */
+  async create(name) {
+    const { code } = await this.call(`${this.name}:create`, { name });
+    return code;
+  }
+
+  async drop() {
+    const collections = await this.call('collections:list?paginate=false');
+    if (collections.some((collection) => collection.name === this.name)) {
+      await this.call(`collections:destroy?filterByTk=${this.name}`, {});
+    }
+  }
+
+  /** Posts `body`, or gets where there is none; answers `data`. */
+  async call(action, body) {
+    const response = await fetch(`${this.url}/api/${action}`, {
+      method: body ? 'POST' : 'GET',
+      headers: {
+        'content-type': 'application/json',
+        ...(this.token && { authorization: `Bearer ${this.token}` }),
+      },
+      body: body && JSON.stringify(body),
+    });
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${action}: ${response.status} ${answer}`);
+    return answer ? JSON.parse(answer).data : undefined;
+  }
+}
