@@ -32,6 +32,8 @@ export interface CounterStatements {
   greatest(a: string, b: string): string;
   /** Appended to a SELECT to lock its rows; '' where the database has one writer anyway. */
   readonly forUpdate: string;
+  /** Limits how long a transaction on the side pool waits for locks. Not for the app's connections: they keep the limit. */
+  readonly waitBriefly: string;
 }
 
 /** The statements of the app's database. */
@@ -44,6 +46,7 @@ export function statementsFor(db: Database, outside: () => Sequelize | null): Co
 class PostgresStatements implements CounterStatements {
   readonly insertIgnore = { prefix: 'INSERT INTO', suffix: 'ON CONFLICT DO NOTHING' };
   readonly forUpdate = 'FOR UPDATE';
+  readonly waitBriefly = "SET LOCAL lock_timeout = '200ms'";
 
   constructor(private readonly db: Database) {}
 
@@ -75,6 +78,7 @@ class PostgresStatements implements CounterStatements {
 class SqliteStatements implements CounterStatements {
   readonly insertIgnore = { prefix: 'INSERT OR IGNORE INTO', suffix: '' };
   readonly forUpdate = '';
+  readonly waitBriefly = '';
 
   constructor(private readonly db: Database) {}
 
@@ -100,6 +104,7 @@ class SqliteStatements implements CounterStatements {
 class MysqlStatements implements CounterStatements {
   readonly insertIgnore = { prefix: 'INSERT IGNORE INTO', suffix: '' };
   readonly forUpdate = 'FOR UPDATE';
+  readonly waitBriefly = 'SET SESSION innodb_lock_wait_timeout = 1';
   private mariadb?: Promise<boolean>;
 
   constructor(

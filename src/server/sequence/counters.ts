@@ -71,6 +71,21 @@ export class Counters {
     await this.write(`UPDATE ${t.table} SET ${t.current} = ${current ?? 'NULL'} WHERE ${t.id} = :id`, { id }, within);
   }
 
+  /**
+   * Makes a counter that is there stand at `floor` at least, also one that never gave a number. One statement, judged by
+   * what it finds once it has the row: others may have drawn since the row was read.
+   */
+  async lift(id: CounterRow['id'], floor: bigint, within: Within): Promise<void> {
+    const t = counterTable(this.db);
+    await busy(() =>
+      this.write(
+        `UPDATE ${t.table} SET ${t.current} = ${floor} WHERE ${t.id} = :id AND (${t.current} IS NULL OR ${t.current} < ${floor})`,
+        { id },
+        within,
+      ),
+    );
+  }
+
   /** Gives a stored counter another period and value in one statement (opening a new period on the same row). */
   async turn(row: CounterRow, period: string, current: bigint | null, within: Within): Promise<void> {
     const t = counterTable(this.db);
@@ -82,35 +97,39 @@ export class Counters {
   }
 
   /** Adds a counter unless it is there. `outside`: in a transaction of its own on the side pool, committed at once. */
-  async add(
-    counter: CounterName,
-    values: { current: bigint | null; at: Date | null },
-    within: Within | 'outside',
-  ): Promise<void> {
+  async add(counter: CounterName, values: { current: bigint | null; at: Date | null }, within: Within | 'outside'): Promise<void> {
     const t = counterTable(this.db);
     const { prefix, suffix } = this.statements.insertIgnore;
-    const columns = [
-      t.collection,
-      t.field,
-      t.key,
-      t.scope,
-      t.period,
-      t.current,
-      t.lastGeneratedAt,
-      ...this.timestamps(),
-    ];
+    const columns = [t.collection, t.field, t.key, t.scope, t.period, t.current, t.lastGeneratedAt, ...this.timestamps()];
     const stamps = this.timestamps().map(() => ':now');
-    const target = within === 'outside' ? (this.side.sequelize ?? this.db.sequelize) : this.db.sequelize;
-    await busy(() =>
-      target.query(
-        `${prefix} ${t.table} (${columns.join(', ')})
-         VALUES (${[`:collection, :field, :key, :scope, :period, ${values.current ?? 'NULL'}, :at`, ...stamps].join(', ')}) ${suffix}`,
-        {
-          transaction: within === 'outside' ? null : within,
-          replacements: { ...counter, at: values.at, now: clock.now() },
-        },
-      ),
-    );
+    const sql = `${prefix} ${t.table} (${columns.join(', ')})
+       VALUES (${[`:collection, :field, :key, :scope, :period, ${values.current ?? 'NULL'}, :at`, ...stamps].join(', ')}) ${suffix}`;
+    const replacements = { ...counter, at: values.at, now: clock.now() };
+    if (within === 'outside' && this.side.sequelize) return this.addOutside(this.side.sequelize, counter, sql, replacements);
+    const transaction = within === 'outside' ? null : within;
+    await busy(() => this.db.sequelize.query(sql, { transaction, replacements }));
+  }
+
+  /**
+   * An INSERT waits for a save that holds the row, even when it then does nothing; and that save may be waiting for a
+   * connection of the side pool. So this looks first, and a row that somebody holds all the same is there.
+   */
+  private async addOutside(side: Sequelize, counter: CounterName, sql: string, replacements: Record<string, unknown>): Promise<void> {
+    const t = counterTable(this.db);
+    const add = async (transaction: Transaction): Promise<void> => {
+      await side.query(this.statements.waitBriefly, { transaction });
+      const found = await side.query(`SELECT 1 AS found FROM ${t.table} WHERE ${isCounter(t)}`, {
+        type: QueryTypes.SELECT,
+        transaction,
+        replacements: { ...counter },
+      });
+      if (found.length === 0) await side.query(sql, { transaction, replacements });
+    };
+    try {
+      await busy(() => side.transaction(add));
+    } catch (error) {
+      if (!(error instanceof Busy && classifyDatabaseError(error) === 'lock-timeout')) throw error;
+    }
   }
 
   /** All counters of a field, of a collection, or all there are; oldest row first. `lock`: held to the end of `within`. */

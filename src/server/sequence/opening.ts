@@ -64,7 +64,7 @@ export class Openings {
     if (head) return this.inTransaction(within, (transaction) => this.turnHead(opening, head.id, floor, transaction));
 
     const [own] = await this.counters.rows(counter, within);
-    if (own) return this.counters.set(own.id, larger(own.current, floor), within);
+    if (own) return this.counters.lift(own.id, floor, within);
     await this.counters.add(counter, { current: floor, at: opening.at }, this.placeFor(within));
   }
 
