@@ -28,6 +28,10 @@ export interface TestAppOptions {
   acl?: boolean;
   pool?: number;
   database?: Record<string, unknown>;
+  /** Leaves the schema in place when closed, for a second app on the same database. */
+  keep?: boolean;
+  /** How an app on an existing database comes up; without it the database is installed anew. */
+  start?: 'start' | 'upgrade';
 }
 
 const BASE = ['error-handler', 'field-sort', 'data-source-main', 'ui-schema-storage', 'field-sequence'];
@@ -77,19 +81,21 @@ export async function createApp(options: TestAppOptions = {}): Promise<TestApp> 
   } as never);
   const close = async (): Promise<void> => {
     const { schema } = app.db.options;
-    if (schema && !app.db.closed()) await app.db.sequelize.query(`drop schema if exists "${schema}" cascade`).catch(() => undefined);
+    if (schema && !options.keep && !app.db.closed()) await app.db.sequelize.query(`drop schema if exists "${schema}" cascade`).catch(() => undefined);
     await app.destroy();
     Gateway.getInstance().destroy();
     await AppSupervisor.getInstance().destroy();
   };
   try {
-    await app.runCommandThrowError('install', '-f');
+    if (options.start === 'upgrade') await app.runCommandThrowError('upgrade');
+    else if (!options.start) await app.runCommandThrowError('install', '-f');
     await app.runCommandThrowError('start');
   } catch (error) {
     await close();
     throw error;
   }
-  const agent = supertest.agent(app.callback());
+  // A restart of the app replaces its middleware, so each request asks for the present chain.
+  const agent = supertest.agent(((request: never, response: never) => app.callback()(request, response)) as never);
   if (options.acl) await signIn(agent, 'admin@nocobase.com', 'admin123');
   return {
     app,

@@ -1,6 +1,6 @@
 import type { Database } from '@nocobase/database';
 import { QueryTypes } from 'sequelize';
-import { COUNTERS, counterTable } from './counter-table';
+import { counterColumn, counterTable, counterTableName } from './counter-table';
 
 /** The unique index that makes every counter exist once. */
 export const COUNTER_INDEX = {
@@ -58,11 +58,9 @@ export async function ensureCounterIndex(db: Database): Promise<boolean> {
   if (!columns.has(bare(counterTable(db).scope))) return false;
   if (await hasIndex(db)) return false;
   await mergeDuplicateCounters(db);
-  const collection = db.getCollection(COUNTERS);
-  const attributes = collection.model.rawAttributes as Record<string, { field?: string }>;
-  const fields = COUNTER_INDEX.fields.map((name) => attributes[name]?.field ?? name);
+  const fields = COUNTER_INDEX.fields.map((name) => counterColumn(db, name));
   try {
-    await db.sequelize.getQueryInterface().addIndex(collection.getTableNameWithSchema() as never, fields, {
+    await db.sequelize.getQueryInterface().addIndex(counterTableName(db) as never, fields, {
       name: COUNTER_INDEX.name,
       unique: true,
     } as never);
@@ -75,9 +73,7 @@ export async function ensureCounterIndex(db: Database): Promise<boolean> {
 async function hasIndex(db: Database): Promise<boolean> {
   const t = counterTable(db);
   const wanted = [t.collection, t.field, t.key, t.scope, t.period].map(bare);
-  const found = (await db.sequelize
-    .getQueryInterface()
-    .showIndex(db.getCollection(COUNTERS).getTableNameWithSchema() as never)) as StoredIndex[];
+  const found = (await db.sequelize.getQueryInterface().showIndex(counterTableName(db) as never)) as StoredIndex[];
   return found.some(
     (index) =>
       index.unique &&
@@ -86,14 +82,12 @@ async function hasIndex(db: Database): Promise<boolean> {
   );
 }
 
+/** Columns that the table has in the database; none while there is no table. */
 async function storedColumns(db: Database): Promise<Set<string>> {
-  const table = db.getCollection(COUNTERS)?.getTableNameWithSchema();
-  if (!table) return new Set();
-  try {
-    return new Set(Object.keys(await db.sequelize.getQueryInterface().describeTable(table as never)));
-  } catch {
-    return new Set();
-  }
+  const schema = db.sequelize.getQueryInterface();
+  const table = counterTableName(db) as never;
+  if (!(await schema.tableExists(table))) return new Set();
+  return new Set(Object.keys(await schema.describeTable(table)));
 }
 
 /** A column's name without the quotes. */

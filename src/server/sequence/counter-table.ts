@@ -17,12 +17,11 @@ export interface CounterTable {
 export const COUNTERS = 'sequences';
 
 export function counterTable(db: Database): CounterTable {
-  const collection = db.getCollection(COUNTERS);
   const quote = (name: string): string => db.sequelize.getQueryInterface().quoteIdentifier(name);
-  const attributes = collection.model.rawAttributes as Record<string, { field?: string }>;
-  const column = (name: string): string => quote(attributes[name]?.field ?? name);
+  const column = (name: string): string => quote(counterColumn(db, name));
+  const { schema, tableName } = counterTableName(db);
   return {
-    table: collection.quotedTableName(),
+    table: [schema, tableName].flatMap((name) => (name ? [quote(name)] : [])).join('.'),
     id: column('id'),
     collection: column('collection'),
     field: column('field'),
@@ -32,6 +31,20 @@ export function counterTable(db: Database): CounterTable {
     current: column('current'),
     lastGeneratedAt: column('lastGeneratedAt'),
   };
+}
+
+/** Name (and schema) of the table; known before any collection is loaded, as a migration needs it. */
+export function counterTableName(db: Database): { tableName: string; schema?: string } {
+  const { tablePrefix = '', schema } = db.options;
+  const tableName = db.getCollection(COUNTERS)?.model.tableName ?? `${tablePrefix}${COUNTERS}`;
+  return schema && db.inDialect('postgres') ? { tableName, schema } : { tableName };
+}
+
+/** Name of a column in the app's naming style. */
+export function counterColumn(db: Database, name: string): string {
+  const attributes = db.getCollection(COUNTERS)?.model.rawAttributes as Record<string, { field?: string }> | undefined;
+  const styled = db.options.underscored ? name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`) : name;
+  return attributes?.[name]?.field ?? styled;
 }
 
 /** Condition on one counter, with named replacements. */
