@@ -18,6 +18,9 @@ import { setImmediate as breathe } from 'node:timers/promises';
 /** The app writes into these, so they must not share their files with the repository. */
 const WRITTEN_BY_THE_APP = ['@nocobase/app', '@nocobase/cli-v1', '@nocobase/cli'];
 
+/** Not copied: the tests link the repository itself in there, and the app gets the plugin by upload. */
+const PLUGIN = 'nocobase-plugin-sequence-outbox';
+
 /** No hard link there: another file system, somebody else's file, too many links, or a file system that has none. */
 const NO_LINK = new Set(['EXDEV', 'EPERM', 'EMLINK', 'ENOTSUP', 'EOPNOTSUPP', 'ENOSYS']);
 
@@ -48,7 +51,8 @@ async function copyFolder(source, target, place) {
   await breathe();
   for (const entry of readdirSync(source, { withFileTypes: true })) {
     const [from, to] = [join(source, entry.name), join(target, entry.name)];
-    // A linked folder is a package of this repository (tools/): the relative link would lead nowhere from the copy.
+    if (entry.name === PLUGIN) continue;
+    // A linked folder is a package under tools/: the relative link would lead nowhere from the copy.
     if (entry.isDirectory() || (entry.isSymbolicLink() && isFolder(from))) await copyFolder(from, to, place);
     else if (entry.isSymbolicLink()) symlinkSync(readlinkSync(from), to);
     else place(from, to);
