@@ -97,15 +97,29 @@ export class Counters {
   }
 
   /** Adds a counter unless it is there. `outside`: in a transaction of its own on the side pool, committed at once. */
-  async add(counter: CounterName, values: { current: bigint | null; at: Date | null }, within: Within | 'outside'): Promise<void> {
+  async add(
+    counter: CounterName,
+    values: { current: bigint | null; at: Date | null },
+    within: Within | 'outside',
+  ): Promise<void> {
     const t = counterTable(this.db);
     const { prefix, suffix } = this.statements.insertIgnore;
-    const columns = [t.collection, t.field, t.key, t.scope, t.period, t.current, t.lastGeneratedAt, ...this.timestamps()];
+    const columns = [
+      t.collection,
+      t.field,
+      t.key,
+      t.scope,
+      t.period,
+      t.current,
+      t.lastGeneratedAt,
+      ...this.timestamps(),
+    ];
     const stamps = this.timestamps().map(() => ':now');
     const sql = `${prefix} ${t.table} (${columns.join(', ')})
        VALUES (${[`:collection, :field, :key, :scope, :period, ${values.current ?? 'NULL'}, :at`, ...stamps].join(', ')}) ${suffix}`;
     const replacements = { ...counter, at: values.at, now: clock.now() };
-    if (within === 'outside' && this.side.sequelize) return this.addOutside(this.side.sequelize, counter, sql, replacements);
+    if (within === 'outside' && this.side.sequelize)
+      return this.addOutside(this.side.sequelize, counter, sql, replacements);
     const transaction = within === 'outside' ? null : within;
     await busy(() => this.db.sequelize.query(sql, { transaction, replacements }));
   }
@@ -114,7 +128,12 @@ export class Counters {
    * An INSERT waits for a save that holds the row, even when it then does nothing; and that save may be waiting for a
    * connection of the side pool. So this looks first, and a row that somebody holds all the same is there.
    */
-  private async addOutside(side: Sequelize, counter: CounterName, sql: string, replacements: Record<string, unknown>): Promise<void> {
+  private async addOutside(
+    side: Sequelize,
+    counter: CounterName,
+    sql: string,
+    replacements: Record<string, unknown>,
+  ): Promise<void> {
     const t = counterTable(this.db);
     const add = async (transaction: Transaction): Promise<void> => {
       await side.query(this.statements.waitBriefly, { transaction });
