@@ -118,7 +118,7 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
       step('reports gaps and records without a number', async () => {
         await inRow('Integrity');
         await dialog().getByText('Records without a number: 2').waitFor();
-        await dialog().getByRole('cell', { name: '5', exact: true }).first().waitFor();
+        await dialog().getByRole('cell', { name: '5 – 9', exact: true }).first().waitFor();
         await picture('integrity');
       });
 
@@ -129,6 +129,17 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
         await picture('numbered');
         await close();
         await rowShows('13');
+      });
+
+      step('repairs everything in the background', async () => {
+        await page.getByRole('button', { name: 'Repair', exact: true }).first().click();
+        await dialog().getByText('Every counter that stands below its data is raised to it').waitFor();
+        await picture('repair-all');
+        await dialog().getByRole('button', { name: 'Repair', exact: true }).click();
+        await dialog()
+          .getByText(/Every counter agrees|Counters corrected/)
+          .waitFor();
+        await close();
       });
 
       step('keeps the repairs for later', async () => {

@@ -4,7 +4,7 @@ import { useMemo } from 'react';
 import type { Counter } from '../api/types';
 import { useHost } from '../host/host';
 import type { Host } from '../host/host';
-import { NamedCell, NumberCell, PeriodCell, ScopeCell } from './cells';
+import { AFTER_NUMBERS, NamedCell, NumberCell, PeriodCell, ScopeCell } from './cells';
 import { CounterRowActions } from './CounterRowActions';
 import type { CounterCommand } from './CounterRowActions';
 import { buildCounterTree, byLabels, compareScopes, nodeLabel } from './counter-tree';
@@ -143,6 +143,7 @@ function numberColumns({ t, language }: Host): CounterColumn[] {
       title: t('Last used'),
       key: 'lastGeneratedAt',
       responsive: ['lg'],
+      ...AFTER_NUMBERS,
       sorter: (a, b) => (a.counter.lastGeneratedAt ?? '').localeCompare(b.counter.lastGeneratedAt ?? ''),
       render: (_, node) => (
         <span style={{ whiteSpace: 'nowrap' }}>{formatMoment(node.counter.lastGeneratedAt, language)}</span>

@@ -60,10 +60,9 @@ export function GapsTable({ gaps, timezone }: { gaps: Gap[]; timezone?: string }
                 },
               ]
             : []),
-          { title: t('From'), align: 'right', render: (_, gap) => <NumberCell value={gap.from} /> },
-          { title: t('To'), align: 'right', render: (_, gap) => <NumberCell value={gap.to} /> },
+          { title: t('Missing numbers'), render: (_, gap) => <NumberCell value={rangeOf(gap)} /> },
           {
-            title: t('Missing'),
+            title: t('How many'),
             align: 'right',
             render: (_, gap) => <NumberCell value={countBetween(gap.from, gap.to)} />,
           },
@@ -71,6 +70,10 @@ export function GapsTable({ gaps, timezone }: { gaps: Gap[]; timezone?: string }
       />
     </Section>
   );
+}
+
+function rangeOf({ from, to }: Gap): string {
+  return from === to ? from : `${from} – ${to}`;
 }
 
 function Section(props: { title: string; help: string; children: ReactNode }) {

@@ -17,6 +17,9 @@ export interface RepairJob {
   label?: string;
 }
 
+/** A request of this length is still far from any time limit on its way. */
+const QUICK_MS = 3000;
+
 interface RepairDialogProps {
   job: RepairJob;
   titles: TitleLookup;
@@ -32,7 +35,7 @@ export function RepairDialog({ job, titles, onClose, onRepaired }: RepairDialogP
   const [allowLower, setAllowLower] = useState(false);
 
   const check = (lower: boolean) => start({ ...job.target, dryRun: true, allowLower: lower });
-  const repair = () => start({ ...job.target, dryRun: false, allowLower, async: true });
+  const repair = () => start({ ...job.target, dryRun: false, allowLower, async: !wasQuick(run) });
 
   useEffect(() => {
     if (job.mode === 'check') check(allowLower);
@@ -65,6 +68,11 @@ export function RepairDialog({ job, titles, onClose, onRepaired }: RepairDialogP
       />
     </Modal>
   );
+}
+
+/** After a quick check the repair is quick too, and needs no background task with its entry in the task list. */
+function wasQuick(run: RepairRun): boolean {
+  return run.step === 'done' && run.repair.dryRun && run.milliseconds < QUICK_MS;
 }
 
 function RepairFooter(props: { run: RepairRun; onClose: () => void; onRepair: () => void; onCheck: () => void }) {

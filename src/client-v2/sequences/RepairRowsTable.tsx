@@ -4,7 +4,7 @@ import { useMemo, useState } from 'react';
 import type { RepairAction, RepairRow } from '../api/types';
 import { useT } from '../host/host';
 import type { Translate } from '../host/host';
-import { NamedCell, NumberCell, PeriodCell, ScopeCell } from './cells';
+import { AFTER_NUMBERS, NamedCell, NumberCell, PeriodCell, ScopeCell } from './cells';
 import type { TitleLookup } from './titles';
 import { usedParts } from './used-parts';
 
@@ -94,6 +94,7 @@ function buildColumns(options: {
     },
     {
       title: t('Result'),
+      ...AFTER_NUMBERS,
       render: (_, row) => (
         <Flex vertical align="flex-start" style={{ maxWidth: 260 }}>
           <Tag color={COLORS[row.action]} bordered={false}>

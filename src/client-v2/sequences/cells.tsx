@@ -3,6 +3,11 @@ import type { ReactNode } from 'react';
 import { useHost } from '../host/host';
 import { formatPeriod, formatScope } from './format';
 
+const startFurtherRight = () => ({ style: { paddingInlineStart: 24 } });
+
+/** For the column after a right-aligned one: keeps its text away from the digits. */
+export const AFTER_NUMBERS = { onCell: startFurtherRight, onHeaderCell: startFurtherRight };
+
 /** A title with the technical name below it, where the two differ. */
 export function NamedCell(props: { title: string; name: string; extra?: ReactNode }) {
   return (

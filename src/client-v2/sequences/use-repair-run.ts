@@ -9,7 +9,7 @@ import { followRepair } from './follow-repair';
 export type RepairRun =
   | { step: 'idle' }
   | { step: 'working'; dryRun: boolean; progress?: Repair }
-  | { step: 'done'; repair: Repair }
+  | { step: 'done'; repair: Repair; milliseconds: number }
   | { step: 'failed'; dryRun: boolean; error: ApiError };
 
 /** Starts a check or a repair and follows it to its end. Closing the page only stops the watching: the task goes on. */
@@ -29,13 +29,16 @@ export function useRepairRun(): { run: RepairRun; start: (options: RepairOptions
       const showProgress = (progress: Repair) => show({ step: 'working', dryRun: options.dryRun, progress });
       const fail = (error: ApiError) => show({ step: 'failed', dryRun: options.dryRun, error });
 
+      const startedAt = performance.now();
       show({ step: 'working', dryRun: options.dryRun });
       sequences
         .repair(options)
         .then((repair) => followRepair(sequences, repair, { signal: controller.signal, showProgress }))
         .then(
           (repair) =>
-            repair.status === 'failed' ? fail({ message: repair.error ?? '' }) : show({ step: 'done', repair }),
+            repair.status === 'failed'
+              ? fail({ message: repair.error ?? '' })
+              : show({ step: 'done', repair, milliseconds: performance.now() - startedAt }),
           (error: unknown) => fail(toApiError(error)),
         );
     },
