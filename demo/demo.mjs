@@ -30,8 +30,9 @@ export class Demo {
   async start() {
     await this.takeFolder();
     await assertPortIsFree(this.settings.port);
-    await ensureInstalled({ say: this.say, onStart: (npm) => this.own(npmPart(npm)) });
+    await ensureInstalled({ say: this.say, own: (npm) => this.own(npm) });
     const packed = await this.pack();
+    this.say("preparing the app's packages");
     await linkModules(join(this.settings.root, 'node_modules'), join(this.dir, 'node_modules'));
     const database = await this.startDatabase();
     const app = new NocoBase({
@@ -149,15 +150,4 @@ export class Demo {
     if (this.stopping) part.kill();
     remember(this.dir, [process.pid, ...this.parts.flatMap(({ pid }) => pid ?? [])]);
   }
-}
-
-/** npm stays in the demo's process group and ends its own children. */
-function npmPart(npm) {
-  const ended = new Promise((done) => npm.once('close', done).once('error', done));
-  return {
-    kill: () => npm.kill('SIGKILL'),
-    stop: async () => {
-      if (npm.exitCode === null && npm.signalCode === null && npm.kill('SIGTERM')) await ended;
-    },
-  };
 }

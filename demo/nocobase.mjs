@@ -3,7 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChildProcess } from './child-process.mjs';
+import { ChildProcess } from '../scripts/child-process.mjs';
 import { Failure } from './failure.mjs';
 import { lastLines } from './log.mjs';
 

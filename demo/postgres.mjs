@@ -13,7 +13,7 @@ import {
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { ChildProcess } from './child-process.mjs';
+import { ChildProcess } from '../scripts/child-process.mjs';
 import { Failure } from './failure.mjs';
 import { endProcess } from './leftovers.mjs';
 import { lastLines } from './log.mjs';

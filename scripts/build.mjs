@@ -5,7 +5,7 @@
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { build as esbuild } from 'esbuild';
+import { build as esbuild, stop as stopEsbuild } from 'esbuild';
 import { HOST_MODULES } from './host-modules.mjs';
 import { isMain } from './is-main.mjs';
 
@@ -25,6 +25,7 @@ export async function build() {
     renameSync(out, resolve(root, 'dist'));
   } finally {
     rmSync(out, { recursive: true, force: true });
+    await stopEsbuild();
   }
 }
 

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 
 /**
- * A process of the demo's own. It leads a process group, so a Ctrl-C in the terminal reaches the demo alone, which then
- * stops its parts in order.
+ * A process that we start and stop. It leads a process group, so a Ctrl-C in the terminal reaches us alone, who then stop
+ * our parts in order.
  */
 export class ChildProcess {
   /**
