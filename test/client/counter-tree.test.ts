@@ -39,6 +39,13 @@ describe('buildCounterTree', () => {
     expect(row.children?.map((child) => child.counter.scope)).toEqual(['2', '9', '10']);
   });
 
+  it('leaves out the unused row without a scope of a field that has scopes', () => {
+    const unused = counter({ current: '' });
+    expect(buildCounterTree([unused])).toHaveLength(1);
+    const [row] = buildCounterTree([unused, counter({ scope: '7' })]);
+    expect(row).toMatchObject({ isSummary: false, counter: { scope: '7' } });
+  });
+
   it('orders the rows by title and gives each its own id', () => {
     const rows = buildCounterTree([
       counter({ collection: 'b', collectionTitle: 'Zebra' }),

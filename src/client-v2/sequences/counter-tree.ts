@@ -27,7 +27,14 @@ export function buildCounterTree(counters: readonly Counter[]): CounterNode[] {
     const id = JSON.stringify([counter.collection, counter.field]);
     fields.set(id, [...(fields.get(id) ?? []), counter]);
   }
-  return [...fields].map(([id, group]) => fieldNode(id, [...group].sort(newestFirst))).sort(byLabels);
+  return [...fields]
+    .map(([id, group]) => fieldNode(id, group.filter((counter) => !isPlaceholder(counter, group)).sort(newestFirst)))
+    .sort(byLabels);
+}
+
+/** A field with scopes keeps a row without a scope that nothing ever draws from (for going back to the built-in field). */
+function isPlaceholder(counter: Counter, group: readonly Counter[]): boolean {
+  return counter.scope === '' && counter.current === '' && group.some(({ scope }) => scope !== '');
 }
 
 function fieldNode(id: string, counters: Counter[]): CounterNode {
