@@ -12,6 +12,7 @@ import { retryDeadlocks } from './sequence/retry';
 import type { SegmentRegistry } from './sequence/segments/registry';
 import type { SequenceServices } from './sequence/services';
 import { sequenceServices } from './sequence/services';
+import { warnOfOtherNodes } from './sequence/other-nodes';
 import { detachBuiltIn } from './sequence/take-over';
 
 /** Numbers that never repeat and never leave a hole. Wiring only, in the order in which a number comes to be. */
@@ -41,6 +42,12 @@ export class SequenceOutboxPlugin extends Plugin {
 
   /** Before the index exists: two rows of one counter would stand in its way. */
   override async beforeEnable(): Promise<void> {
+    await this.mergeDuplicateCounters();
+    await warnOfOtherNodes(this.db, (message) => this.log.warn(message));
+  }
+
+  /** For the migration of the same name too. */
+  async mergeDuplicateCounters(): Promise<void> {
     await mergeDuplicateCounters(this.db);
   }
 
@@ -59,7 +66,7 @@ export class SequenceOutboxPlugin extends Plugin {
         beforeNumbering: (collection, options) => lockOrder.beforeNumbering(collection, options),
       }),
     });
-    this.db.getCollection('sequences').addIndex(COUNTER_INDEX as never);
+    this.db.getCollection('sequences').addIndex(COUNTER_INDEX);
   }
 
   private loadLifecycle(): void {
@@ -82,11 +89,11 @@ export class SequenceOutboxPlugin extends Plugin {
   private loadActions(): void {
     const { app } = this;
     const actions = sequenceActions(this.db, this.sequence, this.runs);
-    app.resourceManager.define({ name: 'sequences', only: Object.keys(actions), actions: actions as never });
+    app.resourceManager.define({ name: 'sequences', only: Object.keys(actions), actions: actions });
     app.resourceManager.define({
       name: 'sequenceRepairs',
       only: ['list', 'get'],
-      actions: repairActions(app.resourceManager as never) as never,
+      actions: repairActions(app.resourceManager),
     });
     app.acl.registerSnippet({
       name: `pm.${NAMESPACE}`,

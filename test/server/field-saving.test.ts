@@ -10,7 +10,9 @@ afterAll(() => app?.close());
 
 const random = (options: object): object => ({ type: 'randomChar', options });
 const save = (patterns: unknown, options: object = {}): Promise<any> =>
-  app.agent.post('/api/collections/f_base/fields:create').send(sequence('code', patterns as object[], options)) as never;
+  app.agent
+    .post('/api/collections/f_base/fields:create')
+    .send(sequence('code', patterns as object[], options)) as never;
 
 const BAD: Array<[string, unknown, string, object?]> = [
   ['no patterns', [], 'patterns'],
@@ -26,7 +28,11 @@ const BAD: Array<[string, unknown, string, object?]> = [
   ['19 digits', [integer({ digits: 19 })], 'patterns[0].options.digits'],
   ['digits as text', [integer({ digits: '4' })], 'patterns[0].options.digits'],
   ['a negative start', [text('A'), integer({ start: -1 })], 'patterns[1].options.start'],
-  ['a start past the digits with overflow: error', [integer({ digits: 1, start: 10, overflow: 'error' })], 'patterns[0].options.start'],
+  [
+    'a start past the digits with overflow: error',
+    [integer({ digits: 1, start: 10, overflow: 'error' })],
+    'patterns[0].options.start',
+  ],
   ['an unknown overflow', [integer({ overflow: 'wrap' })], 'patterns[0].options.overflow'],
   ['a base of one', [integer({ base: 1 })], 'patterns[0].options.base'],
   ['empty text', [text(''), integer()], 'patterns[0].options.value'],
@@ -39,7 +45,11 @@ const BAD: Array<[string, unknown, string, object?]> = [
   ['a scope on a field that does not exist', [integer({ scope: ['nope'] })], 'patterns[0].options.scope'],
   ['a scope that is no list', [integer({ scope: 'title' })], 'patterns[0].options.scope'],
   ['a field part that names none', [{ type: 'field', options: {} }], 'patterns[0].options.path'],
-  ['a field part on a field that does not exist', [{ type: 'field', options: { path: 'nope.name' } }, integer()], 'patterns[0].options.path'],
+  [
+    'a field part on a field that does not exist',
+    [{ type: 'field', options: { path: 'nope.name' } }, integer()],
+    'patterns[0].options.path',
+  ],
   ['two integers with one key', [integer({ key: 7 }), integer({ key: 7 })], 'patterns[1].options.key'],
   ['an unknown zone', [integer()], 'timezone', { timezone: 'Mars/Olympus' }],
 ];
@@ -50,30 +60,53 @@ test.each(BAD)('%s is a 400 that names the path, and nothing is saved', async (_
   expect(refused.body.errors[0]).toMatchObject({ path, message: expect.stringMatching(/\w/) });
   expect(JSON.stringify(refused.body)).not.toMatch(/select|insert|\{\{/i);
   expect(app.app.db.getCollection('f_base').getField('code')).toBeUndefined();
-  expect(await app.app.db.getRepository('fields').count({ filter: { collectionName: 'f_base', name: 'code' } })).toBe(0);
+  expect(await app.app.db.getRepository('fields').count({ filter: { collectionName: 'f_base', name: 'code' } })).toBe(
+    0,
+  );
   expect((await app.get('sequences:list', { collection: 'f_base' })).body.data).toEqual([]);
 });
 
 test('every fault is named at once, also when the whole collection is made', async () => {
-  const refused = await app.post('collections:create', { name: 'f_new', fields: [sequence('code', [text(''), integer({ digits: 0, scope: ['nope'] })])] });
+  const refused = await app.post('collections:create', {
+    name: 'f_new',
+    fields: [sequence('code', [text(''), integer({ digits: 0, scope: ['nope'] })])],
+  });
   expect(refused.status).toBe(400);
-  expect(refused.body.errors.map((error: any) => error.path)).toEqual(['patterns[0].options.value', 'patterns[1].options.digits']);
-  const unknown = await app.post('collections:create', { name: 'f_new', fields: [sequence('code', [integer({ scope: ['nope'] })])] });
+  expect(refused.body.errors.map((error: any) => error.path)).toEqual([
+    'patterns[0].options.value',
+    'patterns[1].options.digits',
+  ]);
+  const unknown = await app.post('collections:create', {
+    name: 'f_new',
+    fields: [sequence('code', [integer({ scope: ['nope'] })])],
+  });
   expect(unknown.body.errors.map((error: any) => error.path)).toEqual(['patterns[0].options.scope']);
   expect(app.app.db.hasCollection('f_new')).toBe(false);
-  const fine = await app.post('collections:create', { name: 'f_new', autoGenId: true, fields: [sequence('code', [integer({ scope: ['kind'] })]), { name: 'kind', type: 'string' }] });
+  const fine = await app.post('collections:create', {
+    name: 'f_new',
+    autoGenId: true,
+    fields: [sequence('code', [integer({ scope: ['kind'] })]), { name: 'kind', type: 'string' }],
+  });
   expect(fine.status).toBe(200);
 });
 
 test('messages come in the language of the request', async () => {
-  const refused = await app.agent.post('/api/collections/f_base/fields:create').set('X-Locale', 'zh-CN').send(sequence('code', [text(''), integer()]));
+  const refused = await app.agent
+    .post('/api/collections/f_base/fields:create')
+    .set('X-Locale', 'zh-CN')
+    .send(sequence('code', [text(''), integer()]));
   expect(refused.status).toBe(400);
   expect(refused.body.errors[0].message).toMatch(/[\u4e00-\u9fff]/);
 });
 
 test('a saved counter has a key, no junk, and a row for the built-in field', async () => {
   const junk = '__DO_NOT_USE_THIS_PROPERTY_index__';
-  await collection(app, 'f_keys', [sequence('code', [{ ...integer(), [junk]: 0 }, { ...integer(), [junk]: 1 }])]);
+  await collection(app, 'f_keys', [
+    sequence('code', [
+      { ...integer(), [junk]: 0 },
+      { ...integer(), [junk]: 1 },
+    ]),
+  ]);
   const { patterns } = app.app.db.getCollection('f_keys').getField('code').options;
   expect(JSON.stringify(patterns)).not.toContain(junk);
   const keys = patterns.map((part: any) => part.options.key);
@@ -84,9 +117,14 @@ test('a saved counter has a key, no junk, and a row for the built-in field', asy
 });
 
 test('a renamed field keeps its counter; a removed one, or one that is something else now, leaves none', async () => {
-  await collection(app, 'f_life', [sequence('code', [integer()]), sequence('other', [integer()]), sequence('third', [integer()])]);
+  await collection(app, 'f_life', [
+    sequence('code', [integer()]),
+    sequence('other', [integer()]),
+    sequence('third', [integer()]),
+  ]);
   await app.post('f_life:create', {});
-  const fields = (filterByTk: string, action: string, body = {}): Promise<any> => app.agent.post(`/api/collections/f_life/fields:${action}`).query({ filterByTk }).send(body) as never;
+  const fields = (filterByTk: string, action: string, body = {}): Promise<any> =>
+    app.agent.post(`/api/collections/f_life/fields:${action}`).query({ filterByTk }).send(body) as never;
   expect((await fields('code', 'update', { name: 'number' })).status).toBe(200);
   expect((await app.post('f_life:create', {})).body.data.number).toBe('0002');
 
@@ -95,7 +133,9 @@ test('a renamed field keeps its counter; a removed one, or one that is something
   await app.agent.post('/api/collections/f_life/fields:create').send(sequence('other', [integer()]));
   expect((await app.post('f_life:create', {})).body.data.other).toBe('0001');
 
-  await app.app.db.getRepository('fields').update({ filter: { collectionName: 'f_life', name: 'third' }, values: { type: 'string', interface: 'input' } });
+  await app.app.db
+    .getRepository('fields')
+    .update({ filter: { collectionName: 'f_life', name: 'third' }, values: { type: 'string', interface: 'input' } });
   expect((await app.get('sequences:list', { collection: 'f_life', field: 'third' })).body.data).toEqual([]);
 
   await app.agent.post('/api/collections:destroy').query({ filterByTk: 'f_life' });
@@ -105,7 +145,11 @@ test('a renamed field keeps its counter; a removed one, or one that is something
 test('a stored pattern that cannot work does not stop the app, and creates say what is wrong', async () => {
   await collection(app, 'f_broken', [sequence('code', [integer()])]);
   const repository = app.app.db.getRepository('fields');
-  await repository.update({ filter: { collectionName: 'f_broken', name: 'code' }, values: { patterns: [integer({ cycle: 'bogus', key: 1 })] }, hooks: false });
+  await repository.update({
+    filter: { collectionName: 'f_broken', name: 'code' },
+    values: { patterns: [integer({ cycle: 'bogus', key: 1 })] },
+    hooks: false,
+  });
   const model: any = await app.app.db.getRepository('collections').findOne({ filter: { name: 'f_broken' } });
   await model.load();
   const refused = await app.post('f_broken:create', {});
@@ -116,9 +160,16 @@ test('a stored pattern that cannot work does not stop the app, and creates say w
 
 test('another plugin’s kind of part works like ours', async () => {
   const plugin: any = app.app.pm.get('nocobase-plugin-sequence-outbox');
-  plugin.segments.register({ type: 'stars', validate: (options: any) => (options.count > 0 ? [] : [{ message: 'Too few.', path: 'count' }]), render: (options: any) => '*'.repeat(options.count), matcher: (options: any) => `\\*{${options.count}}` });
+  plugin.segments.register({
+    type: 'stars',
+    validate: (options: any) => (options.count > 0 ? [] : [{ message: 'Too few.', path: 'count' }]),
+    render: (options: any) => '*'.repeat(options.count),
+    matcher: (options: any) => `\\*{${options.count}}`,
+  });
   expect(() => plugin.segments.register({ type: 'stars' })).toThrow(/already/);
-  expect((await save([{ type: 'stars', options: { count: 0 } }, integer()])).body.errors[0].path).toBe('patterns[0].options.count');
+  expect((await save([{ type: 'stars', options: { count: 0 } }, integer()])).body.errors[0].path).toBe(
+    'patterns[0].options.count',
+  );
   await collection(app, 'f_stars', [sequence('code', [{ type: 'stars', options: { count: 3 } }, integer()])]);
   expect((await app.post('f_stars:create', {})).body.data.code).toBe('***0001');
 });

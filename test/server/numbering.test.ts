@@ -35,7 +35,9 @@ test('numbers that come from outside raise the counter', async () => {
   await collection(app, 'n_import', [sequence('code', [text('ORD-'), integer()], { inputable: true })]);
   const model = app.app.db.getCollection('n_import').model;
   const rows = Array.from({ length: 500 }, (_, i) => ({ code: `ORD-${String(i + 1).padStart(4, '0')}` }));
-  await app.app.db.sequelize.transaction((transaction) => model.bulkCreate(rows, { transaction, validate: false }) as never);
+  await app.app.db.sequelize.transaction(
+    (transaction) => model.bulkCreate(rows, { transaction, validate: false }) as never,
+  );
   const next = await app.post('n_import:create', {});
   expect(next.status).toBe(200);
   expect(code(next)).toBe('ORD-0501');
@@ -45,7 +47,9 @@ test('a counter behind raw rows answers one clear 409 and burns no number', asyn
   await collection(app, 'n_behind', [sequence('sn', [text('ORD-'), integer()], { unique: true })]);
   for (let i = 1; i <= 9; i++) expect(code(await app.post('n_behind:create', {}), 'sn')).toBe(`ORD-000${i}`);
   for (let i = 10; i <= 39; i++) {
-    await raw(`INSERT INTO ${table('n_behind')} (${q('sn')}, ${q('createdAt')}) VALUES ('ORD-00${i}', CURRENT_TIMESTAMP)`);
+    await raw(
+      `INSERT INTO ${table('n_behind')} (${q('sn')}, ${q('createdAt')}) VALUES ('ORD-00${i}', CURRENT_TIMESTAMP)`,
+    );
   }
   const refused = await app.post('n_behind:create', {});
   expect(refused.status).toBe(409);
@@ -110,9 +114,16 @@ test('each record of a bulk write or a relation create takes one number', async 
   await collection(app, 'n_parent', []);
   await collection(app, 'n_child', [sequence('code', [integer()])]);
   await app.agent.post('/api/collections/n_parent/fields:create').send({
-    name: 'children', type: 'hasMany', interface: 'o2m', target: 'n_child', foreignKey: 'parentId', sourceKey: 'id', targetKey: 'id',
+    name: 'children',
+    type: 'hasMany',
+    interface: 'o2m',
+    target: 'n_child',
+    foreignKey: 'parentId',
+    sourceKey: 'id',
+    targetKey: 'id',
   });
-  const parent = (await app.post('n_parent:create', { title: 'p', children: [{ title: 'a' }, { title: 'b' }] })).body.data.id;
+  const parent = (await app.post('n_parent:create', { title: 'p', children: [{ title: 'a' }, { title: 'b' }] })).body
+    .data.id;
   const one = await app.post(`n_parent/${parent}/children:create`, { title: 'c' });
   expect(code(one)).toBe('0003');
   const model = app.app.db.getCollection('n_child').model;
@@ -126,13 +137,18 @@ test('each record of a bulk write or a relation create takes one number', async 
 test('blank in any form means: give a number', async () => {
   await collection(app, 'n_blank', [sequence('sn', [integer()], { inputable: true })]);
   const given = [];
-  for (const body of [{ sn: '' }, { sn: null }, {}, { sn: ' ' }]) given.push(code(await app.post('n_blank:create', body), 'sn'));
+  for (const body of [{ sn: '' }, { sn: null }, {}, { sn: ' ' }])
+    given.push(code(await app.post('n_blank:create', body), 'sn'));
   expect(given).toEqual(['0001', '0002', '0003', '0004']);
 });
 
 test('a required number needs none from the client', async () => {
   await collection(app, 'n_required', [
-    sequence('sn', [integer()], { required: true, allowNull: false, validation: { type: 'string', rules: [{ key: 'r', name: 'required' }] } }),
+    sequence('sn', [integer()], {
+      required: true,
+      allowNull: false,
+      validation: { type: 'string', rules: [{ key: 'r', name: 'required' }] },
+    }),
   ]);
   const created = await app.post('n_required:create', {});
   expect([created.status, code(created, 'sn')]).toEqual([200, '0001']);
@@ -149,23 +165,31 @@ test('a client can neither set nor change a number that is not inputable', async
   expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'sn']);
   const emptied = await app.agent.post('/api/n_fixed:update').query({ filterByTk: id }).send({ sn: null });
   expect(emptied.status).toBe(400);
-  const same = await app.agent.post('/api/n_fixed:update').query({ filterByTk: id }).send({ sn: 'ACC-0001', title: 'new' });
+  const same = await app.agent
+    .post('/api/n_fixed:update')
+    .query({ filterByTk: id })
+    .send({ sn: 'ACC-0001', title: 'new' });
   expect([same.status, same.body.data[0].title]).toEqual([200, 'new']);
 
   const repository = app.app.db.getRepository('n_fixed');
-  await expect(repository.update({ filter: { id }, values: { sn: 'ACC-888' }, individualHooks: false } as never)).rejects.toMatchObject({ code: 'SEQUENCE_READ_ONLY' });
-  await repository.update({ filter: { id }, values: { title: 'bulk' }, individualHooks: false } as never);
+  await expect(
+    repository.update({ filter: { id }, values: { sn: 'ACC-888' }, individualHooks: false }),
+  ).rejects.toMatchObject({ code: 'SEQUENCE_READ_ONLY' });
+  await repository.update({ filter: { id }, values: { title: 'bulk' }, individualHooks: false });
   expect((await repository.findOne({ filterByTk: id })).get('sn')).toBe('ACC-0001');
 });
 
 test('an inputable number can be changed, raises the counter, and cannot be emptied', async () => {
   await collection(app, 'n_input', [sequence('sn', [integer()], { inputable: true })]);
   const id = (await app.post('n_input:create', {})).body.data.id;
-  const update = (body: object): Promise<any> => app.agent.post('/api/n_input:update').query({ filterByTk: id }).send(body) as never;
+  const update = (body: object): Promise<any> =>
+    app.agent.post('/api/n_input:update').query({ filterByTk: id }).send(body) as never;
   expect((await update({ sn: '0040' })).status).toBe(200);
   expect((await update({ sn: '' })).status).toBe(400);
   expect(code(await app.post('n_input:create', {}), 'sn')).toBe('0041');
-  await app.app.db.getRepository('n_input').update({ filter: { id }, values: { sn: '0090' }, individualHooks: false } as never);
+  await app.app.db
+    .getRepository('n_input')
+    .update({ filter: { id }, values: { sn: '0090' }, individualHooks: false });
   expect(code(await app.post('n_input:create', {}), 'sn')).toBe('0091');
 });
 
@@ -186,7 +210,9 @@ test('a deleted last record does not give its number back', async () => {
 });
 
 test('few random numbers on a unique field are all found, then refused at once', async () => {
-  await collection(app, 'n_random', [sequence('code', [{ type: 'randomChar', options: { length: 1, charsets: ['number'] } }], { unique: true })]);
+  await collection(app, 'n_random', [
+    sequence('code', [{ type: 'randomChar', options: { length: 1, charsets: ['number'] } }], { unique: true }),
+  ]);
   const given = [];
   for (let i = 0; i < 10; i++) given.push(code(await app.post('n_random:create', {})));
   expect(given.sort()).toEqual([...'0123456789']);
@@ -197,16 +223,22 @@ test('few random numbers on a unique field are all found, then refused at once',
 });
 
 test('special characters in fixed text are themselves', async () => {
-  const cases = [['A.B(1)+[x]^$-', 'AXB(1)+[x]^$-0009'], ['N°/Ω 2026 ', 'N°/Ω 2026 x0009'], ['ORD-', 'ord-0009']];
+  const cases = [
+    ['A.B(1)+[x]^$-', 'AXB(1)+[x]^$-0009'],
+    ['N°/Ω 2026 ', 'N°/Ω 2026 x0009'],
+    ['ORD-', 'ord-0009'],
+  ];
   for (const [i, [value, foreign]] of cases.entries()) {
     const name = `n_chars${i}`;
-    await collection(app, name, [sequence('code', [text(value as string), integer()], { inputable: true })]);
+    await collection(app, name, [sequence('code', [text(value), integer()], { inputable: true })]);
     expect(code(await app.post(`${name}:create`, {}))).toBe(`${value}0001`);
     await app.post(`${name}:create`, { code: foreign });
     await app.post(`${name}:create`, { code: `${value}0004` });
     const rows = (await app.post('sequences:repair', { collection: name })).body.data.rows;
     expect(rows).toContainEqual(expect.objectContaining({ after: '4', action: 'none' }));
-    expect(rows).toContainEqual(expect.objectContaining({ action: 'skipped', reason: expect.stringContaining(foreign as string) }));
+    expect(rows).toContainEqual(
+      expect.objectContaining({ action: 'skipped', reason: expect.stringContaining(foreign) }),
+    );
   }
 });
 
@@ -219,7 +251,10 @@ test('digits in the prefix are told from the counter’s', async () => {
 
 test('numbers past 2^53 are exact', async () => {
   if (sqlite) {
-    const refused = await app.post('collections:create', { name: 'n_big', fields: [sequence('code', [integer({ digits: 16 })])] });
+    const refused = await app.post('collections:create', {
+      name: 'n_big',
+      fields: [sequence('code', [integer({ digits: 16 })])],
+    });
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'patterns[0].options.digits']);
     return;
   }
@@ -231,7 +266,9 @@ test('numbers past 2^53 are exact', async () => {
 });
 
 test('base 36 numbers come back through repair', async () => {
-  await collection(app, 'n_base', [sequence('code', [text('K'), integer({ digits: 12, base: 36, start: 35 })], { inputable: true })]);
+  await collection(app, 'n_base', [
+    sequence('code', [text('K'), integer({ digits: 12, base: 36, start: 35 })], { inputable: true }),
+  ]);
   const given = [];
   for (let i = 0; i < 2; i++) given.push(code(await app.post('n_base:create', {})));
   expect(given).toEqual(['K00000000000z', 'K000000000010']);

@@ -19,7 +19,10 @@ const repair = async (body: object): Promise<any[]> => {
 };
 async function insert(name: string, codes: Array<string | null>): Promise<void> {
   for (const code of codes) {
-    await app.app.db.sequelize.query(`INSERT INTO ${table(name)} (${q('code')}, ${q('createdAt')}) VALUES (:code, CURRENT_TIMESTAMP)`, { replacements: { code } });
+    await app.app.db.sequelize.query(
+      `INSERT INTO ${table(name)} (${q('code')}, ${q('createdAt')}) VALUES (:code, CURRENT_TIMESTAMP)`,
+      { replacements: { code } },
+    );
   }
 }
 
@@ -28,30 +31,53 @@ test('a dry run reports and changes nothing; repair raises; only allowLower lowe
   await app.post('r_orders:create', {});
   await insert('r_orders', ['R-0500', 'R-0007', 'LEGACY', null]);
   const filter = { collection: 'r_orders', field: 'code' };
-  expect(await repair({ ...filter, dryRun: true })).toContainEqual(expect.objectContaining({ before: '1', after: '500', action: 'raised' }));
+  expect(await repair({ ...filter, dryRun: true })).toContainEqual(
+    expect.objectContaining({ before: '1', after: '500', action: 'raised' }),
+  );
   expect((await app.get('sequences:list', filter)).body.data[0].current).toBe('1');
   expect(await repair(filter)).toContainEqual(expect.objectContaining({ before: '1', after: '500', action: 'raised' }));
   expect((await app.post('r_orders:create', {})).body.data.code).toBe('R-0501');
 
   await app.app.db.sequelize.query(`DELETE FROM ${table('r_orders')} WHERE ${q('code')} IN ('R-0500', 'R-0501')`);
   expect(await repair(filter)).toContainEqual(expect.objectContaining({ before: '501', after: '501', action: 'none' }));
-  expect(await repair({ ...filter, allowLower: true, dryRun: true })).toContainEqual(expect.objectContaining({ before: '501', after: '7', action: 'lowered' }));
-  expect(await repair({ ...filter, allowLower: true })).toContainEqual(expect.objectContaining({ before: '501', after: '7', action: 'lowered' }));
+  expect(await repair({ ...filter, allowLower: true, dryRun: true })).toContainEqual(
+    expect.objectContaining({ before: '501', after: '7', action: 'lowered' }),
+  );
+  expect(await repair({ ...filter, allowLower: true })).toContainEqual(
+    expect.objectContaining({ before: '501', after: '7', action: 'lowered' }),
+  );
   expect((await app.post('r_orders:create', {})).body.data.code).toBe('R-0008');
 });
 
 test('every repair is kept with who, when and what', async () => {
   const [last] = (await app.get('sequenceRepairs:list', { pageSize: 1 })).body.data;
-  expect(last).toMatchObject({ by: 'Super Admin', dryRun: false, allowLower: true, status: 'succeeded', collection: 'r_orders', origin: 'http' });
+  expect(last).toMatchObject({
+    by: 'Super Admin',
+    dryRun: false,
+    allowLower: true,
+    status: 'succeeded',
+    collection: 'r_orders',
+    origin: 'http',
+  });
   expect(last.rows).toContainEqual(expect.objectContaining({ action: 'lowered' }));
   expect(new Date(last.startedAt).getTime()).toBeLessThanOrEqual(new Date(last.finishedAt).getTime());
 });
 
 test('repair survives counters and fields it cannot serve, and names each', async () => {
-  await collection(app, 'r_odd', [sequence('code', [date('MMMM'), text('-'), integer()], { inputable: true }), sequence('legacy', [text('NEW-'), integer()], { inputable: true }), { name: 'plain', type: 'string' }]);
+  await collection(app, 'r_odd', [
+    sequence('code', [date('MMMM'), text('-'), integer()], { inputable: true }),
+    sequence('legacy', [text('NEW-'), integer()], { inputable: true }),
+    { name: 'plain', type: 'string' },
+  ]);
   await app.post('r_odd:create', { code: 'September-0031', legacy: 'OLD-0099' });
-  const { counters } = (app.app.pm.get('nocobase-plugin-sequence-outbox') as any).sequence;
-  for (const [name, field] of [['gone', 'code'], ['r_odd', 'gone'], ['r_odd', 'plain']]) await counters.add({ collection: name, field, key: 5, scope: '', period: '' }, { current: 3n, at: null }, null);
+  const plugin: any = app.app.pm.get('nocobase-plugin-sequence-outbox');
+  const { counters } = plugin.sequence;
+  for (const [name, field] of [
+    ['gone', 'code'],
+    ['r_odd', 'gone'],
+    ['r_odd', 'plain'],
+  ])
+    await counters.add({ collection: name, field, key: 5, scope: '', period: '' }, { current: 3n, at: null }, null);
   const rows = await repair({});
   const reasons = rows.filter((row) => row.action === 'skipped').map((row) => [row.collection, row.field, row.reason]);
   expect(reasons).toEqual(
@@ -62,8 +88,12 @@ test('repair survives counters and fields it cannot serve, and names each', asyn
       ['r_odd', 'legacy', expect.stringContaining('OLD-0099')],
     ]),
   );
-  expect(rows).toContainEqual(expect.objectContaining({ collection: 'r_odd', field: 'code', after: '31', action: 'none' }));
-  expect((await app.get('sequences:list')).body.data.find((row: any) => row.collection === 'gone').orphan).toMatch(/does not exist/);
+  expect(rows).toContainEqual(
+    expect.objectContaining({ collection: 'r_odd', field: 'code', after: '31', action: 'none' }),
+  );
+  expect((await app.get('sequences:list')).body.data.find((row: any) => row.collection === 'gone').orphan).toMatch(
+    /does not exist/,
+  );
 });
 
 test('the command’s repair is the same one, and is kept', async () => {
@@ -92,14 +122,18 @@ test('a repair in the background answers at once and ends with its outcome kept'
 test('integrity tells gaps, duplicates, empty numbers and a counter behind', async () => {
   await collection(app, 'r_check', [sequence('code', [integer()])]);
   for (let i = 0; i < 3; i++) await app.post('r_check:create', {});
-  const check = async (): Promise<any> => (await app.post('sequences:integrity', { collection: 'r_check', field: 'code' })).body.data;
+  const check = async (): Promise<any> =>
+    (await app.post('sequences:integrity', { collection: 'r_check', field: 'code' })).body.data;
   expect(await check()).toEqual({ total: 3, nulls: 0, duplicates: [], gaps: [], behind: false, unreadable: 0 });
   await insert('r_check', ['0002', '0007', '0009', null, '', 'odd']);
   expect(await check()).toEqual({
     total: 9,
     nulls: 2,
     duplicates: [{ value: '0002', count: 2 }],
-    gaps: [{ scope: '', period: '', from: '4', to: '6' }, { scope: '', period: '', from: '8', to: '8' }],
+    gaps: [
+      { scope: '', period: '', from: '4', to: '6' },
+      { scope: '', period: '', from: '8', to: '8' },
+    ],
     behind: true,
     unreadable: 1,
   });
@@ -108,7 +142,8 @@ test('integrity tells gaps, duplicates, empty numbers and a counter behind', asy
 test('setNext moves a counter, refuses used numbers, and does it when forced', async () => {
   await collection(app, 'r_next', [sequence('code', [integer()])]);
   for (let i = 0; i < 10; i++) await app.post('r_next:create', {});
-  const setNext = (body: object): Promise<any> => app.post('sequences:setNext', { collection: 'r_next', field: 'code', ...body });
+  const setNext = (body: object): Promise<any> =>
+    app.post('sequences:setNext', { collection: 'r_next', field: 'code', ...body });
   for (const next of [3, 10]) {
     const refused = await setNext({ next });
     expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'SEQUENCE_NUMBER_USED']);
@@ -118,7 +153,15 @@ test('setNext moves a counter, refuses used numbers, and does it when forced', a
   expect((await app.post('r_next:create', {})).body.data.code).toBe('0020');
   expect((await setNext({ next: 5, force: true })).status).toBe(200);
   expect((await app.post('r_next:create', {})).body.data.code).toBe('0005');
-  for (const [body, path] of [[{ next: -1 }, 'next'], [{ next: 'x' }, 'next'], [{}, 'next'], [{ next: 1.5 }, 'next'], [{ next: '9'.repeat(25) }, 'next'], [{ next: 5, key: 99 }, 'key'], [{ next: 30, period: 'someday' }, 'period']] as const) {
+  for (const [body, path] of [
+    [{ next: -1 }, 'next'],
+    [{ next: 'x' }, 'next'],
+    [{}, 'next'],
+    [{ next: 1.5 }, 'next'],
+    [{ next: '9'.repeat(25) }, 'next'],
+    [{ next: 5, key: 99 }, 'key'],
+    [{ next: 30, period: 'someday' }, 'period'],
+  ] as const) {
     const refused = await setNext(body);
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, path]);
   }
@@ -127,19 +170,34 @@ test('setNext moves a counter, refuses used numbers, and does it when forced', a
 });
 
 test('setNext for a period and a scope of their own', async () => {
-  await collection(app, 'r_parts', [{ name: 'group', type: 'string' }, sequence('code', [date('YYYY'), integer({ cycle: '0 0 1 1 *', scope: ['group'] })])]);
+  await collection(app, 'r_parts', [
+    { name: 'group', type: 'string' },
+    sequence('code', [date('YYYY'), integer({ cycle: '0 0 1 1 *', scope: ['group'] })]),
+  ]);
   const period = '2030-01-01T00:00:00.000Z';
-  expect((await app.post('sequences:setNext', { collection: 'r_parts', field: 'code', scope: 'x', period, next: 50 })).status).toBe(200);
-  const made = await app.app.db.getRepository('r_parts').create({ values: { group: 'x', createdAt: new Date('2030-05-05T00:00:00Z') } });
+  expect(
+    (await app.post('sequences:setNext', { collection: 'r_parts', field: 'code', scope: 'x', period, next: 50 }))
+      .status,
+  ).toBe(200);
+  const made = await app.app.db
+    .getRepository('r_parts')
+    .create({ values: { group: 'x', createdAt: new Date('2030-05-05T00:00:00Z') } });
   expect(made.get('code')).toBe('20300050');
-  const other = await app.app.db.getRepository('r_parts').create({ values: { group: 'y', createdAt: new Date('2030-05-05T00:00:00Z') } });
+  const other = await app.app.db
+    .getRepository('r_parts')
+    .create({ values: { group: 'y', createdAt: new Date('2030-05-05T00:00:00Z') } });
   expect(other.get('code')).toBe('20300001');
 });
 
 test('backfill numbers old records, oldest first, beside new ones', async () => {
   await collection(app, 'r_old', [{ name: 'code', type: 'string', interface: 'input' }].slice(1));
   const model = app.app.db.getCollection('r_old').model;
-  await model.bulkCreate(Array.from({ length: 1203 }, (_, i) => ({ title: `t${i}`, createdAt: new Date(Date.UTC(2026, 0, 1) + (1203 - i) * 1000) })) as never);
+  await model.bulkCreate(
+    Array.from({ length: 1203 }, (_, i) => ({
+      title: `t${i}`,
+      createdAt: new Date(Date.UTC(2026, 0, 1) + (1203 - i) * 1000),
+    })) as never,
+  );
   await app.agent.post('/api/collections/r_old/fields:create').send(sequence('code', [integer()]));
   expect((await app.post('r_old:create', {})).body.data.code).toBe('0001');
   const response = await app.post('sequences:backfill', { collection: 'r_old', field: 'code' });
@@ -148,37 +206,66 @@ test('backfill numbers old records, oldest first, beside new ones', async () => 
   expect(report).toMatchObject({ total: 1204, nulls: 0, duplicates: [], gaps: [], behind: false });
   const oldest = await app.app.db.getRepository('r_old').findOne({ filter: { title: 't1202' } });
   expect(oldest.get('code')).toBe('0002');
-  expect((await app.post('sequences:backfill', { collection: 'r_old', field: 'code' })).body.data).toEqual({ numbered: 0 });
+  expect((await app.post('sequences:backfill', { collection: 'r_old', field: 'code' })).body.data).toEqual({
+    numbered: 0,
+  });
   expect((await app.post('r_old:create', {})).body.data.code).toBe('1205');
 });
 
 test('preview shows the next numbers and takes none', async () => {
   await collection(app, 'r_preview', [sequence('code', [text('P-'), integer({ digits: 2, start: 98 })])]);
   const { patterns } = app.app.db.getCollection('r_preview').getField('code').options;
-  const preview = async (body: object = {}): Promise<any> => (await app.post('sequences:preview', { patterns, collection: 'r_preview', field: 'code', ...body })).body.data.values;
+  const preview = async (body: object = {}): Promise<any> =>
+    (await app.post('sequences:preview', { patterns, collection: 'r_preview', field: 'code', ...body })).body.data
+      .values;
   expect(await preview()).toEqual(['P-98', 'P-99', 'P-100']);
   await app.post('r_preview:create', {});
   expect(await preview({ count: 1 })).toEqual(['P-99']);
   expect(await preview({ count: 1 })).toEqual(['P-99']);
   const bad = await app.post('sequences:preview', { patterns: [text('')] });
-  expect([bad.status, bad.body.errors]).toEqual([400, [expect.objectContaining({ path: 'patterns[0].options.value' })]]);
-  for (const [body, path] of [[{ count: 0 }, 'count'], [{ count: 99 }, 'count'], [{ at: 'someday' }, 'at'], [{ timezone: 'Mars' }, 'timezone']] as const) {
+  expect([bad.status, bad.body.errors]).toEqual([
+    400,
+    [expect.objectContaining({ path: 'patterns[0].options.value' })],
+  ]);
+  for (const [body, path] of [
+    [{ count: 0 }, 'count'],
+    [{ count: 99 }, 'count'],
+    [{ at: 'someday' }, 'at'],
+    [{ timezone: 'Mars' }, 'timezone'],
+  ] as const) {
     const refused = await app.post('sequences:preview', { patterns, ...body });
     expect([refused.status, refused.body.errors[0].path]).toEqual([400, path]);
   }
   const warned = await app.post('sequences:preview', { patterns: [date('YYYY'), integer({ cycle: '0 0 1 * *' })] });
   expect(warned.body.data.warnings.map((warning: any) => warning.code)).toEqual(['RESET_NOT_SHOWN']);
-  const shown = await app.post('sequences:preview', { patterns: [date('YYYYMM'), integer({ cycle: '0 0 1 * *' })], at: '2026-02-03' });
+  const shown = await app.post('sequences:preview', {
+    patterns: [date('YYYYMM'), integer({ cycle: '0 0 1 * *' })],
+    at: '2026-02-03',
+  });
   expect(shown.body.data).toEqual({ values: ['2026020001', '2026020002', '2026020003'], warnings: [] });
 });
 
 test('only admins may', async () => {
-  await app.post('users:create', { username: 'member1', email: 'member1@example.com', password: 'member123', roles: ['member'] });
+  await app.post('users:create', {
+    username: 'member1',
+    email: 'member1@example.com',
+    password: 'member123',
+    roles: ['member'],
+  });
   const agent = supertest.agent(app.app.callback());
   await signIn(agent, 'member1@example.com', 'member123');
-  for (const [method, action] of [['get', 'sequences:list'], ['post', 'sequences:repair'], ['post', 'sequences:setNext'], ['post', 'sequences:integrity'], ['post', 'sequences:backfill'], ['post', 'sequences:preview'], ['get', 'sequenceRepairs:list']] as const) {
+  for (const [method, action] of [
+    ['get', 'sequences:list'],
+    ['post', 'sequences:repair'],
+    ['post', 'sequences:setNext'],
+    ['post', 'sequences:integrity'],
+    ['post', 'sequences:backfill'],
+    ['post', 'sequences:preview'],
+    ['get', 'sequenceRepairs:list'],
+  ] as const) {
     expect((await agent[method](`/api/${action}`).send({})).status).toBe(403);
   }
-  for (const action of ['create', 'update', 'destroy']) expect((await app.post(`sequences:${action}`, { current: 1 })).status).toBeGreaterThanOrEqual(400);
+  for (const action of ['create', 'update', 'destroy'])
+    expect((await app.post(`sequences:${action}`, { current: 1 })).status).toBeGreaterThanOrEqual(400);
   expect(dialect).toBeDefined();
 });

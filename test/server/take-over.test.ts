@@ -4,7 +4,11 @@ import { PLUGIN, collection, createApp, date, dialect, freshDatabase, integer, s
 // The built-in field's collections, counters and faults, before, during and after our plugin.
 
 const q = (app: TestApp, name: string): string => app.app.db.sequelize.getQueryInterface().quoteIdentifier(name);
-const listeners = (app: TestApp): number[] => [app.app.db.listenerCount('fields.beforeSave'), app.app.db.listenerCount('fields.afterDestroy'), app.app.listenerCount('repair')];
+const listeners = (app: TestApp): number[] => [
+  app.app.db.listenerCount('fields.beforeSave'),
+  app.app.db.listenerCount('fields.afterDestroy'),
+  app.app.listenerCount('repair'),
+];
 
 /** An app in which a person enabled the plugin, so that it can be disabled the same way. */
 async function enabled(): Promise<TestApp> {
@@ -26,7 +30,9 @@ async function withBuiltIn(prepare: (app: TestApp) => Promise<void>): Promise<Re
 }
 
 const indexes = async (app: TestApp): Promise<any[]> =>
-  (await app.app.db.sequelize.getQueryInterface().showIndex(app.app.db.getCollection('sequences').getTableNameWithSchema() as never)) as any[];
+  (await app.app.db.sequelize
+    .getQueryInterface()
+    .showIndex(app.app.db.getCollection('sequences').getTableNameWithSchema() as never)) as any[];
 
 test('existing fields go on with their number; duplicate and orphan counters do no harm', async () => {
   const database = await withBuiltIn(async (app) => {
@@ -49,7 +55,9 @@ test('existing fields go on with their number; duplicate and orphan counters do 
     expect((await app.post('t_years:create', {})).body.data.code).toBe(`${new Date().getUTCFullYear()}0003`);
     const rows = (await app.get('sequences:list')).body.data;
     expect(rows.filter((row: any) => row.collection === 't_gone').map((row: any) => row.current)).toEqual(['9']);
-    expect(rows.filter((row: any) => row.collection === 't_years').map((row: any) => row.period)).toEqual([`${new Date().getUTCFullYear()}-01-01T00:00:00.000Z`]);
+    expect(rows.filter((row: any) => row.collection === 't_years').map((row: any) => row.period)).toEqual([
+      `${new Date().getUTCFullYear()}-01-01T00:00:00.000Z`,
+    ]);
   } finally {
     await app.close();
   }
@@ -80,7 +88,9 @@ test('enabling in a running app works the first time and needs no restart by han
     await collection(app, 't_live', [sequence('code', [integer()])]);
     for (let i = 0; i < 2; i++) await app.post('t_live:create', {});
     const key = app.app.db.getCollection('t_live').getField('code').options.patterns[0].options.key;
-    await app.app.db.getRepository('sequences').create({ values: { collection: 't_live', field: 'code', key, current: 1 } });
+    await app.app.db
+      .getRepository('sequences')
+      .create({ values: { collection: 't_live', field: 'code', key, current: 1 } });
     await app.app.pm.enable(PLUGIN);
     expect((await app.post('t_live:create', {})).body.data.code).toBe('0003');
     expect((await indexes(app)).some((index) => index.name === 'sequences_counter_uk')).toBe(true);
@@ -95,7 +105,11 @@ test('a lost unique index is noticed at the next start and made again', async ()
   const table = first.app.db.getCollection('sequences').quotedTableName();
   const schema = first.app.db.options.schema ? `"${first.app.db.options.schema}".` : '';
   await first.app.db.sequelize.query(
-    dialect === 'postgres' ? `DROP INDEX ${schema}sequences_counter_uk` : dialect === 'sqlite' ? 'DROP INDEX sequences_counter_uk' : `DROP INDEX sequences_counter_uk ON ${table}`,
+    dialect === 'postgres'
+      ? `DROP INDEX ${schema}sequences_counter_uk`
+      : dialect === 'sqlite'
+        ? 'DROP INDEX sequences_counter_uk'
+        : `DROP INDEX sequences_counter_uk ON ${table}`,
   );
   for (const current of [4, 6]) {
     await first.app.db.sequelize.query(
@@ -107,7 +121,9 @@ test('a lost unique index is noticed at the next start and made again', async ()
   const second = await createApp({ database, start: 'start' });
   try {
     expect((await indexes(second)).some((index) => index.name === 'sequences_counter_uk' && index.unique)).toBe(true);
-    expect((await second.get('sequences:list', { collection: 't_x' })).body.data.map((row: any) => row.current)).toEqual(['6']);
+    expect(
+      (await second.get('sequences:list', { collection: 't_x' })).body.data.map((row: any) => row.current),
+    ).toEqual(['6']);
   } finally {
     await second.close();
   }
@@ -116,12 +132,22 @@ test('a lost unique index is noticed at the next start and made again', async ()
 test('disabling is refused with the fields the built-in type cannot serve', async () => {
   const app = await enabled();
   try {
-    await collection(app, 't_scope', [{ name: 'kind', type: 'string' }, sequence('code', [integer({ scope: ['kind'] })])]);
-    await collection(app, 't_part', [{ name: 'kind', type: 'string' }, sequence('code', [{ type: 'field', options: { path: 'kind' } }, integer()])]);
+    await collection(app, 't_scope', [
+      { name: 'kind', type: 'string' },
+      sequence('code', [integer({ scope: ['kind'] })]),
+    ]);
+    await collection(app, 't_part', [
+      { name: 'kind', type: 'string' },
+      sequence('code', [{ type: 'field', options: { path: 'kind' } }, integer()]),
+    ]);
     await collection(app, 't_long', [sequence('code', [integer({ digits: 1, start: 9 })])]);
     for (let i = 0; i < 2; i++) await app.post('t_long:create', {});
-    const refusal: Error = await app.app.pm.disable(PLUGIN).then(() => new Error('was disabled'), (error: Error) => error);
-    for (const name of ['t_scope.code (scope)', 't_part.code (part "field")', 't_long.code (a number past its digits)']) expect(refusal.message).toContain(name);
+    const refusal: Error = await app.app.pm.disable(PLUGIN).then(
+      () => new Error('was disabled'),
+      (error: Error) => error,
+    );
+    for (const name of ['t_scope.code (scope)', 't_part.code (part "field")', 't_long.code (a number past its digits)'])
+      expect(refusal.message).toContain(name);
     expect(app.app.pm.get(PLUGIN).enabled).toBe(true);
   } finally {
     await app.close();
@@ -135,8 +161,15 @@ test('after disabling, the built-in field goes on with the right number', async 
     await collection(app, 't_yearly', [sequence('code', [date('YYYY'), integer({ cycle: '0 0 1 1 *' })])]);
     for (let i = 0; i < 3; i++) await app.post('t_plain:create', {});
     const year = new Date().getUTCFullYear();
-    const create = (at: string): Promise<any> => app.app.db.getRepository('t_yearly').create({ values: { createdAt: new Date(at) } });
-    for (const at of [`${year - 1}-05-05T00:00:00Z`, `${year}-02-02T00:00:00Z`, `${year}-02-03T00:00:00Z`, `${year - 1}-06-06T00:00:00Z`]) await create(at);
+    const create = (at: string): Promise<any> =>
+      app.app.db.getRepository('t_yearly').create({ values: { createdAt: new Date(at) } });
+    for (const at of [
+      `${year - 1}-05-05T00:00:00Z`,
+      `${year}-02-02T00:00:00Z`,
+      `${year}-02-03T00:00:00Z`,
+      `${year - 1}-06-06T00:00:00Z`,
+    ])
+      await create(at);
     await app.app.pm.disable(PLUGIN);
     expect((await app.post('sequences:preview', {})).status).toBe(404);
     expect((await app.post('t_plain:create', {})).body.data.code).toBe('B-0004');
@@ -150,7 +183,10 @@ test('forced disabling rewrites what the built-in type does not know', async () 
   const app = await enabled();
   process.env.SEQUENCE_FORCE_DISABLE = '1';
   try {
-    await collection(app, 't_forced', [{ name: 'kind', type: 'string' }, sequence('code', [{ type: 'field', options: { path: 'kind' } }, text('-'), integer({ digits: 1, start: 9 })])]);
+    await collection(app, 't_forced', [
+      { name: 'kind', type: 'string' },
+      sequence('code', [{ type: 'field', options: { path: 'kind' } }, text('-'), integer({ digits: 1, start: 9 })]),
+    ]);
     for (let i = 0; i < 2; i++) await app.post('t_forced:create', { kind: 'K' });
     await app.app.pm.disable(PLUGIN);
     expect((await app.post('t_forced:create', { kind: 'K' })).body.data.code).toBe('-11');
@@ -167,12 +203,15 @@ onPostgres('parent and children share one counter, also when repaired', async ()
     await collection(app, 't_parent', [sequence('code', [text('SO'), integer()])]);
     await collection(app, 't_child', [], { inherits: ['t_parent'], fields: [] });
     const given = [];
-    for (const name of ['t_parent', 't_child', 't_child', 't_parent']) given.push((await app.post(`${name}:create`, {})).body.data.code);
+    for (const name of ['t_parent', 't_child', 't_child', 't_parent'])
+      given.push((await app.post(`${name}:create`, {})).body.data.code);
     expect(given).toEqual(['SO0001', 'SO0002', 'SO0003', 'SO0004']);
     await app.app.db.sequelize.query(`DELETE FROM ${app.app.db.getCollection('sequences').quotedTableName()}`);
     expect((await app.post('t_child:create', {})).body.data.code).toBe('SO0005');
     const { rows } = (await app.post('sequences:repair', {})).body.data;
-    expect(rows.filter((row: any) => row.action !== 'skipped').map((row: any) => [row.collection, row.after])).toEqual([['t_parent', '5']]);
+    expect(rows.filter((row: any) => row.action !== 'skipped').map((row: any) => [row.collection, row.after])).toEqual([
+      ['t_parent', '5'],
+    ]);
     await app.agent.post('/api/collections:destroy').query({ filterByTk: 't_child' });
     expect((await app.post('t_parent:create', {})).body.data.code).toBe('SO0006');
   } finally {

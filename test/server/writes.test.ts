@@ -18,12 +18,16 @@ test('with a table prefix and snake case all works the same', async () => {
   expect(table).toBe('pre_sequences');
   const { rows } = (await app.post('sequences:repair', { collection: 'w_orders' })).body.data;
   expect(rows).toEqual([expect.objectContaining({ before: '1', after: '1', action: 'none' })]);
-  expect((await app.post('sequences:integrity', { collection: 'w_orders', field: 'orderCode' })).body.data).toMatchObject({ total: 1, behind: false });
+  expect(
+    (await app.post('sequences:integrity', { collection: 'w_orders', field: 'orderCode' })).body.data,
+  ).toMatchObject({ total: 1, behind: false });
 });
 
 test('firstOrCreate and updateOrCreate', async () => {
-  const first = (values: object): Promise<any> => app.agent.post('/api/w_orders:firstOrCreate').query({ 'filterKeys[]': 'title' }).send(values) as never;
-  const update = (values: object): Promise<any> => app.agent.post('/api/w_orders:updateOrCreate').query({ 'filterKeys[]': 'title' }).send(values) as never;
+  const first = (values: object): Promise<any> =>
+    app.agent.post('/api/w_orders:firstOrCreate').query({ 'filterKeys[]': 'title' }).send(values) as never;
+  const update = (values: object): Promise<any> =>
+    app.agent.post('/api/w_orders:updateOrCreate').query({ 'filterKeys[]': 'title' }).send(values) as never;
   expect(code(await first({ title: 'x' }))).toBe('W-0002');
   expect(code(await first({ title: 'x' }))).toBe('W-0002');
   expect(code(await update({ title: 'y' }))).toBe('W-0003');
@@ -34,24 +38,53 @@ test('firstOrCreate and updateOrCreate', async () => {
 
 test('sub-table rows through an update, and rows of a many-to-many table', async () => {
   await collection(app, 'w_lines', [sequence('orderCode', [text('L-'), integer()])]);
-  await app.agent.post('/api/collections/w_orders/fields:create').send({ name: 'lines', type: 'hasMany', interface: 'o2m', target: 'w_lines', foreignKey: 'orderId', sourceKey: 'id', targetKey: 'id' });
-  const updated = await app.agent.post('/api/w_orders:update').query({ filterByTk: 1, 'updateAssociationValues[]': 'lines' }).send({ lines: [{ title: 'a' }, { title: 'b' }] });
+  await app.agent
+    .post('/api/collections/w_orders/fields:create')
+    .send({
+      name: 'lines',
+      type: 'hasMany',
+      interface: 'o2m',
+      target: 'w_lines',
+      foreignKey: 'orderId',
+      sourceKey: 'id',
+      targetKey: 'id',
+    });
+  const updated = await app.agent
+    .post('/api/w_orders:update')
+    .query({ filterByTk: 1, 'updateAssociationValues[]': 'lines' })
+    .send({ lines: [{ title: 'a' }, { title: 'b' }] });
   expect(updated.status).toBe(200);
   const lines = await app.app.db.getRepository('w_lines').find({ sort: ['id'] });
-  expect(lines.map((line) => line.get('orderCode'))).toEqual(['L-0001', 'L-0002']);
+  expect(lines.map((line: any) => line.get('orderCode'))).toEqual(['L-0001', 'L-0002']);
 
   await collection(app, 'w_tags', []);
   await collection(app, 'w_links', [sequence('orderCode', [text('M-'), integer()])]);
-  await app.agent.post('/api/collections/w_orders/fields:create').send({ name: 'tags', type: 'belongsToMany', interface: 'm2m', target: 'w_tags', through: 'w_links', foreignKey: 'orderId', otherKey: 'tagId', sourceKey: 'id', targetKey: 'id' });
+  await app.agent
+    .post('/api/collections/w_orders/fields:create')
+    .send({
+      name: 'tags',
+      type: 'belongsToMany',
+      interface: 'm2m',
+      target: 'w_tags',
+      through: 'w_links',
+      foreignKey: 'orderId',
+      otherKey: 'tagId',
+      sourceKey: 'id',
+      targetKey: 'id',
+    });
   const created = await app.post('w_orders:create', { tags: [{ title: 't1' }, { title: 't2' }] });
   expect(created.status).toBe(200);
   await app.agent.post(`/api/w_orders/${created.body.data.id}/tags:create`).send({ title: 't3' });
   const links = await app.app.db.getRepository('w_links').find();
-  expect(links.map((link) => link.get('orderCode')).sort()).toEqual(['M-0001', 'M-0002', 'M-0003']);
+  expect(links.map((link: any) => link.get('orderCode')).sort()).toEqual(['M-0001', 'M-0002', 'M-0003']);
 });
 
 test('a copy that sends the old number gets a new one, its children too', async () => {
-  const copied = await app.post('w_orders:create', { title: 'copy', orderCode: 'W-0001', lines: [{ title: 'a', orderCode: 'L-0001' }] });
+  const copied = await app.post('w_orders:create', {
+    title: 'copy',
+    orderCode: 'W-0001',
+    lines: [{ title: 'a', orderCode: 'L-0001' }],
+  });
   expect(code(copied)).not.toBe('W-0001');
   const [line] = await app.app.db.getRepository('w_lines').find({ sort: ['-id'], limit: 1 });
   expect(line?.get('orderCode')).toBe('L-0003');
@@ -61,7 +94,10 @@ test('a workflow’s create node numbers its record, its update node may not cha
   const workflow: any = await app.app.db.getRepository('workflows').create({
     values: { enabled: true, sync: true, type: 'collection', config: { collection: 'w_lines', mode: 1 } },
   });
-  await workflow.createNode({ type: 'create', config: { collection: 'w_orders', params: { values: { title: 'by workflow', orderCode: 'W-9999' } } } });
+  await workflow.createNode({
+    type: 'create',
+    config: { collection: 'w_orders', params: { values: { title: 'by workflow', orderCode: 'W-9999' } } },
+  });
   await app.post('w_lines:create', { title: 'go' });
   const made = await app.app.db.getRepository('w_orders').findOne({ filter: { title: 'by workflow' } });
   expect(made?.get('orderCode')).toMatch(/^W-000\d$/);
@@ -70,7 +106,13 @@ test('a workflow’s create node numbers its record, its update node may not cha
   const changer: any = await app.app.db.getRepository('workflows').create({
     values: { enabled: true, sync: true, type: 'collection', config: { collection: 'w_lines', mode: 1 } },
   });
-  await changer.createNode({ type: 'update', config: { collection: 'w_orders', params: { individualHooks: false, filter: { title: 'by workflow' }, values: { orderCode: 'W-8888' } } } });
+  await changer.createNode({
+    type: 'update',
+    config: {
+      collection: 'w_orders',
+      params: { individualHooks: false, filter: { title: 'by workflow' }, values: { orderCode: 'W-8888' } },
+    },
+  });
   await app.post('w_lines:create', { title: 'go' });
   const kept = await app.app.db.getRepository('w_orders').findOne({ filter: { title: 'by workflow' } });
   expect(kept?.get('orderCode')).toBe(made?.get('orderCode'));
@@ -95,15 +137,31 @@ test('reading the table’s structure anew keeps the field a sequence', async ()
 const concurrent = dialect === 'sqlite' ? test.skip : test;
 
 concurrent('numbered collections written in opposite order by nested creates never deadlock', async () => {
-  await app.agent.post('/api/collections/w_lines/fields:create').send({ name: 'orders', type: 'hasMany', interface: 'o2m', target: 'w_orders', foreignKey: 'lineId', sourceKey: 'id', targetKey: 'id' });
+  await app.agent
+    .post('/api/collections/w_lines/fields:create')
+    .send({
+      name: 'orders',
+      type: 'hasMany',
+      interface: 'o2m',
+      target: 'w_orders',
+      foreignKey: 'lineId',
+      sourceKey: 'id',
+      targetKey: 'id',
+    });
   const before = await app.app.db.getRepository('w_orders').count();
   const responses = await Promise.all(
-    Array.from({ length: 60 }, (_, i) => (i % 2 ? app.post('w_orders:create', { lines: [{ title: 'n' }] }) : app.post('w_lines:create', { orders: [{ title: 'n' }] }))),
+    Array.from({ length: 60 }, (_, i) =>
+      i % 2
+        ? app.post('w_orders:create', { lines: [{ title: 'n' }] })
+        : app.post('w_lines:create', { orders: [{ title: 'n' }] }),
+    ),
   );
   expect(responses.map((response) => response.status)).toEqual(responses.map(() => 200));
   expect(await app.app.db.getRepository('w_orders').count()).toBe(before + 60);
   for (const collection_ of ['w_orders', 'w_lines']) {
-    expect((await app.post('sequences:integrity', { collection: collection_, field: 'orderCode' })).body.data).toMatchObject({ duplicates: [], gaps: [], behind: false });
+    expect(
+      (await app.post('sequences:integrity', { collection: collection_, field: 'orderCode' })).body.data,
+    ).toMatchObject({ duplicates: [], gaps: [], behind: false });
   }
 });
 
@@ -117,16 +175,21 @@ concurrent('an unordered deadlock is tried again, with the values as they came',
   let arrived = 0;
   let open: () => void;
   const both = new Promise<void>((resolve) => (open = resolve));
-  const lock = (first: number, second: number) => async (_record: unknown, { transaction }: any): Promise<void> => {
-    await sequelize.query(`UPDATE ${table} SET title = title WHERE id = ${first}`, { transaction });
-    if (++arrived === 2) open();
-    await both;
-    await sequelize.query(`UPDATE ${table} SET title = title WHERE id = ${second}`, { transaction });
-  };
+  const lock =
+    (first: number, second: number) =>
+    async (_record: unknown, { transaction }: any): Promise<void> => {
+      await sequelize.query(`UPDATE ${table} SET title = title WHERE id = ${first}`, { transaction });
+      if (++arrived === 2) open();
+      await both;
+      await sequelize.query(`UPDATE ${table} SET title = title WHERE id = ${second}`, { transaction });
+    };
   app.app.db.on('w_a.afterCreate', lock(one, two));
   app.app.db.on('w_b.afterCreate', lock(two, one));
   const responses = await Promise.all([app.post('w_a:create', { title: 'a' }), app.post('w_b:create', { title: 'b' })]);
-  expect(responses.map((response) => [response.status, response.body.data?.title, code(response)])).toEqual([[200, 'a', '0001'], [200, 'b', '0001']]);
+  expect(responses.map((response) => [response.status, response.body.data?.title, code(response)])).toEqual([
+    [200, 'a', '0001'],
+    [200, 'b', '0001'],
+  ]);
   app.app.db.removeAllListeners('w_a.afterCreate');
   app.app.db.removeAllListeners('w_b.afterCreate');
 });
@@ -137,7 +200,11 @@ concurrent('a wait past the limit is a 503 with Retry-After and no SQL', async (
   try {
     await app.app.db.getRepository('w_orders').create({ values: {}, transaction });
     const refused = await app.post('w_orders:create', {});
-    expect([refused.status, refused.headers['retry-after'], refused.body.errors[0].code]).toEqual([503, '2', 'SEQUENCE_BUSY']);
+    expect([refused.status, refused.headers['retry-after'], refused.body.errors[0].code]).toEqual([
+      503,
+      '2',
+      'SEQUENCE_BUSY',
+    ]);
     expect(JSON.stringify(refused.body)).not.toMatch(/update|lock_timeout|innodb/i);
   } finally {
     delete process.env.SEQUENCE_LOCK_TIMEOUT_MS;

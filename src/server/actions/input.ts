@@ -21,10 +21,7 @@ export class Input {
 
   constructor(ctx: ActionContext) {
     const { values, ...params } = ctx.action.params;
-    this.values = { ...params, ...(typeof values === 'object' && values !== null ? values : {}) } as Record<
-      string,
-      unknown
-    >;
+    this.values = { ...params, ...(typeof values === 'object' && values !== null ? values : {}) };
   }
 
   raw(name: string): unknown {

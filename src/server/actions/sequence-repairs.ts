@@ -27,7 +27,7 @@ export function repairActions(resources: { getRegisteredHandler(name: string): u
     },
     get: async (ctx, next) => {
       await platform('get')(ctx, next);
-      if (ctx.body) ctx.body = { data: translated(ctx, ctx.body as Repaired) };
+      if (ctx.body) ctx.body = { data: translated(ctx, ctx.body) };
       (ctx as ListContext & { withoutDataWrapping?: boolean }).withoutDataWrapping = true;
     },
   };

@@ -116,16 +116,19 @@ function described(ctx: ActionContext, db: Database, services: SequenceServices,
     current: row.current?.toString() ?? null,
     next: next?.toString() ?? null,
     collectionTitle: titleOf(db.getCollection(row.collection)),
-    fieldTitle:
-      (db.getCollection(row.collection)?.getField(row.field)?.options.uiSchema as { title?: string } | undefined)
-        ?.title ?? null,
+    fieldTitle: fieldTitleOf(db.getCollection(row.collection), row.field),
     timezone: rule?.zone ?? null,
     orphan: orphan && say(ctx, orphan),
   };
 }
 
 function titleOf(collection: Collection | undefined): string | null {
-  return (collection?.options.title as string | undefined) ?? null;
+  return collection?.options.title ?? null;
+}
+
+function fieldTitleOf(collection: Collection | undefined, field: string): string | null {
+  const options = collection?.getField(field)?.options as { uiSchema?: { title?: string } } | undefined;
+  return options?.uiSchema?.title ?? null;
 }
 
 function sortText(row: { collection: string; field: string; key: number; scope: string; period: string }): string {

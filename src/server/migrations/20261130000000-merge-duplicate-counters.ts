@@ -1,5 +1,4 @@
 import { Migration } from '@nocobase/server';
-import { mergeDuplicateCounters } from '../sequence/counter-index';
 
 /** The unique index over the counters must find none twice. Safe to run again. */
 export default class MergeDuplicateCounters extends Migration {
@@ -7,6 +6,6 @@ export default class MergeDuplicateCounters extends Migration {
   override appVersion = '<99';
 
   override async up(): Promise<void> {
-    await mergeDuplicateCounters(this.db);
+    await (this.plugin as unknown as { mergeDuplicateCounters(): Promise<void> }).mergeDuplicateCounters();
   }
 }

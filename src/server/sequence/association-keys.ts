@@ -27,17 +27,15 @@ export function withAssociationKeys(db: Database, collection: Collection): void 
 function withKeys(db: Database, collection: Collection, record: Values): Values {
   let result = record;
   for (const field of collection.fields.values() as Iterable<Field>) {
-    if (field.type !== 'belongsTo' || !(field.name in record)) continue;
+    const name = String(field.name);
+    if (field.type !== 'belongsTo' || !(name in record)) continue;
     const { foreignKey, targetKey, target } = field.options as {
       foreignKey?: string;
       targetKey?: string;
       target?: string;
     };
     if (!foreignKey || !isBlank(record[foreignKey])) continue;
-    const key = keyIn(
-      record[field.name],
-      targetKey ?? db.getCollection(String(target))?.model.primaryKeyAttribute ?? 'id',
-    );
+    const key = keyIn(record[name], targetKey ?? db.getCollection(String(target))?.model.primaryKeyAttribute ?? 'id');
     if (!isBlank(key)) result = { ...result, [foreignKey]: key };
   }
   return result;

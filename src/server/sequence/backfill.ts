@@ -3,7 +3,7 @@ import type { Database, Model } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import { Op } from 'sequelize';
 import { NotFound } from '../foundation/errors';
-import type { Progress } from './data-maximum';
+import type { Progress } from './number-reader';
 import type { FieldRules } from './field-rule';
 import type { Numbering } from './numbering';
 

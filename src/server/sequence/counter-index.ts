@@ -60,7 +60,7 @@ export async function ensureCounterIndex(db: Database): Promise<boolean> {
   await mergeDuplicateCounters(db);
   const fields = COUNTER_INDEX.fields.map((name) => counterColumn(db, name));
   try {
-    await db.sequelize.getQueryInterface().addIndex(counterTableName(db) as never, fields, {
+    await db.sequelize.getQueryInterface().addIndex(counterTableName(db), fields, {
       name: COUNTER_INDEX.name,
       unique: true,
     } as never);
@@ -73,7 +73,7 @@ export async function ensureCounterIndex(db: Database): Promise<boolean> {
 async function hasIndex(db: Database): Promise<boolean> {
   const t = counterTable(db);
   const wanted = [t.collection, t.field, t.key, t.scope, t.period].map(bare);
-  const found = (await db.sequelize.getQueryInterface().showIndex(counterTableName(db) as never)) as StoredIndex[];
+  const found = (await db.sequelize.getQueryInterface().showIndex(counterTableName(db))) as StoredIndex[];
   return found.some(
     (index) =>
       index.unique &&

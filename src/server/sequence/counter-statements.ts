@@ -138,7 +138,7 @@ class MysqlStatements implements CounterStatements {
         transaction,
       },
     );
-    return BigInt((rows[0] as { current: string }).current);
+    return BigInt(rows[0].current);
   }
 
   asText = (expression: string): string => `CAST(${expression} AS CHAR)`;

@@ -243,7 +243,7 @@ export class Counters {
   }
 
   private async write(sql: string, replacements: Record<string, unknown>, within: Within): Promise<void> {
-    await (this.db.sequelize as Sequelize).query(sql, { replacements, transaction: within ?? null });
+    await this.db.sequelize.query(sql, { replacements, transaction: within ?? null });
   }
 }
 

@@ -1,4 +1,4 @@
-import type { Collection, Database, Field } from '@nocobase/database';
+import type { Collection, Database } from '@nocobase/database';
 
 /** A sequence field as the platform holds it in memory. */
 export interface SequenceFieldLike {
@@ -14,9 +14,8 @@ interface Inheriting extends Collection {
 
 /** The sequence fields of a collection, inherited ones included, in an order that never changes. */
 export function sequenceFields(collection: Collection): SequenceFieldLike[] {
-  return [...collection.fields.values()]
-    .filter((field: Field) => field.type === 'sequence')
-    .sort((a: Field, b: Field) => (a.name < b.name ? -1 : 1)) as unknown as SequenceFieldLike[];
+  const fields = [...collection.fields.values()] as unknown as SequenceFieldLike[];
+  return fields.filter((field) => field.type === 'sequence').sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
 /** All sequence fields of the app where they are declared: an inherited one is found at its ancestor only. */

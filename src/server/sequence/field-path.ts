@@ -16,6 +16,12 @@ export interface Association {
   targetKey: string;
 }
 
+interface RelationOptions {
+  target?: string;
+  foreignKey?: string;
+  targetKey?: string;
+}
+
 /** Resolves a path; null when a step of it does not exist or is no belongs-to field. */
 export function resolvePath(db: Database, collection: Collection, path: string): FieldPath | null {
   const [first, ...rest] = path.split('.') as [string, ...string[]];
@@ -34,21 +40,23 @@ export function resolvePath(db: Database, collection: Collection, path: string):
 }
 
 function belongsTo(db: Database, field: Field): Association | null {
-  const target = db.getCollection(String(field.options.target ?? ''));
-  const foreignKey = field.options.foreignKey as string | undefined;
+  const options = field.options as RelationOptions;
+  const target = db.getCollection(options.target ?? '');
+  const { foreignKey } = options;
   if (!target || !foreignKey) return null;
   return {
     name: field.name as string,
     foreignKey,
     target,
-    targetKey: (field.options.targetKey as string | undefined) ?? target.model.primaryKeyAttribute,
+    targetKey: options.targetKey ?? target.model.primaryKeyAttribute,
   };
 }
 
 /** A foreign key named directly is filled from its belongs-to field when a form sends that one. */
 function foreignKeyOwner(db: Database, collection: Collection, foreignKey: string): Association | null {
   for (const field of collection.fields.values() as Iterable<Field>) {
-    if (field.type === 'belongsTo' && field.options.foreignKey === foreignKey) return belongsTo(db, field);
+    if (field.type === 'belongsTo' && (field.options as RelationOptions).foreignKey === foreignKey)
+      return belongsTo(db, field);
   }
   return null;
 }

@@ -45,7 +45,7 @@ export class FieldRules {
   /** The declared rule of a field by its names; null when there is no such sequence field or its pattern cannot work. */
   find(collection: string, field: string): FieldRule | null {
     const found = this.db.getCollection(collection)?.getField(field);
-    return found?.type === 'sequence' ? this.tryOf(found as unknown as SequenceFieldLike) : null;
+    return found?.type === 'sequence' ? this.tryOf(found) : null;
   }
 
   private compile(field: SequenceFieldLike): Compiled {

@@ -1,7 +1,7 @@
 import { t } from '../foundation/text-key';
 import type { Model } from '@nocobase/database';
 import { InvalidInput } from '../foundation/errors';
-import type { WriteOptions } from './field';
+import type { WriteOptions } from './write-options';
 import type { SequenceFieldLike } from './field-locator';
 import type { FieldRules } from './field-rule';
 import type { Numbering } from './numbering';
@@ -36,7 +36,7 @@ export class Guard {
     const value = attributes[field.name];
     const model = options.model?.collection?.model ?? field.collection.model;
     const records = await model.findAll({ where: options.where as never, transaction: options.transaction ?? null });
-    const changed = records.filter((record) => !same(record.get(field.name as never), value)) as unknown as Model[];
+    const changed = records.filter((record) => !same(record.get(field.name as never), value));
     if (changed.length === 0) return;
     const rule = this.rules.of(field);
     if (!rule.inputable) throw readOnly(field.name);

@@ -80,7 +80,7 @@ export class Integrity {
         current.get(counterId({ ...family, scope, period })) ??
         current.get(counterId({ ...family, scope, period: '' })) ??
         null;
-      if (stored === null || stored < (sorted[sorted.length - 1] as bigint)) report.behind = true;
+      if (stored === null || stored < sorted[sorted.length - 1]) report.behind = true;
     }
   }
 

@@ -2,7 +2,7 @@ import type { Collection, Database, Field } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import type { CounterFamily } from './counter';
 import type { Counters } from './counters';
-import type { WriteOptions } from './field';
+import type { WriteOptions } from './write-options';
 import { sequenceFields } from './field-locator';
 import type { FieldRules } from './field-rule';
 
@@ -60,22 +60,23 @@ export class LockOrder {
       if (typeof entry !== 'object' || entry === null) continue;
       for (const [name, value] of Object.entries(entry as Record<string, unknown>)) {
         if (typeof value !== 'object' || value === null) continue;
-        const target = this.targetOf(collection.getField(name) as Field | undefined);
+        const target = this.targetOf(collection.getField(name));
         if (target) this.collect(target, value, found);
       }
     }
   }
 
   private targetOf(field: Field | undefined): Collection | null {
-    return field?.isRelationField() ? (this.db.getCollection(String(field.options.target ?? '')) ?? null) : null;
+    return field?.isRelationField()
+      ? (this.db.getCollection((field.options as { target?: string }).target ?? '') ?? null)
+      : null;
   }
 
   /** `orders`, or the target of a relation resource such as `orders.items`. */
   private collectionOf(resource: string): Collection | null {
     const [name, ...relations] = resource.split('.') as [string, ...string[]];
     let collection: Collection | null = this.db.getCollection(name) ?? null;
-    for (const relation of relations)
-      collection = collection && this.targetOf(collection.getField(relation) as Field | undefined);
+    for (const relation of relations) collection = collection && this.targetOf(collection.getField(relation));
     return collection;
   }
 }

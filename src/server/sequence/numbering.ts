@@ -12,7 +12,6 @@ import { queues, steps, wishId } from './numbering-plan';
 import type { Openings } from './opening';
 import type { PathValues, RawValues } from './path-values';
 import type { Probe } from './probe';
-import type { Readable } from './record-time';
 import { recordTime, toInstant } from './record-time';
 import { isBlank } from './text';
 import { rememberTyped } from './typed-numbers';
@@ -86,7 +85,7 @@ export class Numbering {
   ): Promise<Prepared> {
     const values = new Map<string, unknown>();
     for (const path of rule.pattern.paths) values.set(path, await this.parts.paths.read(record, raw, path, within));
-    const at = recordTime(record as unknown as Readable, rule.pattern.dateField, rule.zone, clock.now());
+    const at = recordTime(record, rule.pattern.dateField, rule.zone, clock.now());
     const current = valueOf(record, rule.field);
     const given = rule.inputable && !isBlank(current) ? String(current) : null;
     if (given !== null) {
@@ -125,7 +124,7 @@ export class Numbering {
           step.draw.forEach((wish, i) => given.set(wishId(wish.record, wish.rule, wish.part), first + BigInt(i)));
           reached = first + BigInt(step.draw.length) - 1n;
         } else {
-          await this.raise(queue.wishes[0] as Wish, step.to, step.at, within);
+          await this.raise(queue.wishes[0], step.to, step.at, within);
           reached = step.to;
         }
       }
@@ -135,8 +134,8 @@ export class Numbering {
 
   /** Draws; a counter that is not there is opened and drawn again, as is one that another writer just turned. */
   private async draw(run: Wish[], within: Within): Promise<bigint> {
-    const { opening } = run[0] as Wish;
-    const at = (run[run.length - 1] as Wish).opening.at;
+    const { opening } = run[0];
+    const at = run[run.length - 1].opening.at;
     for (let attempt = 0; attempt < 4; attempt++) {
       const first = await this.parts.counters.draw(
         opening.counter,

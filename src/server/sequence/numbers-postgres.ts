@@ -1,7 +1,7 @@
 import type { Database } from '@nocobase/database';
 import { QueryTypes } from 'sequelize';
 import type { Within } from './counters';
-import type { NumberGroups, NumberReader, Span } from './data-maximum';
+import type { NumberGroups, NumberReader, Progress, Span } from './number-reader';
 import type { FieldSource } from './field-source';
 import { fieldSource } from './field-source';
 import type { CounterRule } from './segments/segment';
@@ -18,7 +18,11 @@ type Replacements = Record<string, unknown>;
 
 /** Finds the largest numbers by one aggregate over the table. */
 export class PostgresNumbers implements NumberReader {
-  constructor(private readonly db: Database) {}
+  /** `otherwise` reads spans whose periods are too many for one statement. */
+  constructor(
+    private readonly db: Database,
+    private readonly otherwise: NumberReader,
+  ) {}
 
   serves(span: Span): boolean {
     const source = this.source(span);
@@ -46,10 +50,11 @@ export class PostgresNumbers implements NumberReader {
     return parsed(row?.largest ?? null, ruleOf(span));
   }
 
-  async groups(span: Span, within: Within): Promise<NumberGroups> {
+  async groups(span: Span, within: Within, progress?: Progress): Promise<NumberGroups> {
     const source = this.source(span);
     const rule = ruleOf(span);
     const bounds = await this.bounds(span, source, within);
+    if (!bounds) return this.otherwise.groups(span, within, progress);
     const replacements: Replacements = { zone: span.zone, shape: span.pattern.captureSource(span.index) };
     const time = rule.cycle === null ? null : source.time(span.pattern.dateField);
     const scopes = rule.scope.map((path, i) => `${source.at(path)} AS s${i}`);
@@ -112,8 +117,8 @@ export class PostgresNumbers implements NumberReader {
     return [`${time.expression} >= :from`, `${time.expression} < :to`];
   }
 
-  /** Starts of all periods that the data reaches into, in order. Empty: no data, or no resets. */
-  private async bounds(span: Span, source: FieldSource, within: Within): Promise<Date[]> {
+  /** Starts of all periods that the data reaches into, in order. Empty: no data, or no resets. Null: too many. */
+  private async bounds(span: Span, source: FieldSource, within: Within): Promise<Date[] | null> {
     const { cycle } = ruleOf(span);
     const time = cycle === null ? null : source.time(span.pattern.dateField);
     if (cycle === null || !time) return [];
@@ -125,7 +130,8 @@ export class PostgresNumbers implements NumberReader {
     );
     if (!row?.first || !row.last) return [];
     const start = periodOf(row.first, cycle, span.zone).start as Date;
-    return [start, ...resetsBetween(row.first, row.last, cycle, span.zone)];
+    const resets = resetsBetween(row.first, row.last, { cycle, zone: span.zone, most: MOST_PERIODS });
+    return resets && [start, ...resets];
   }
 
   private boundList(bounds: Date[], kind: 'instant' | 'wall', zone: string): string {

@@ -1,7 +1,7 @@
 import type { Database } from '@nocobase/database';
 import { QueryTypes } from 'sequelize';
 import type { Within } from './counters';
-import type { NumberGroup, NumberGroups, NumberReader, Progress, Span } from './data-maximum';
+import type { NumberGroup, NumberGroups, NumberReader, Progress, Span } from './number-reader';
 import type { FieldSource } from './field-source';
 import { fieldSource } from './field-source';
 import { periodOf } from './period';
@@ -103,7 +103,7 @@ export class StreamedNumbers implements NumberReader {
     pathsOf(span).forEach((path, i) => columns.push(`${source.at(path) ?? 'NULL'} AS p${i}`));
     const conditions = [`${source.column} IS NOT NULL`];
     (span.scope ?? []).forEach((value, i) => {
-      const expression = source.at(rule.scope[i] as string);
+      const expression = source.at(rule.scope[i]);
       if (!expression || isBlank(value) || typeof value === 'object') return;
       conditions.push(`${expression} = :scope${i}`);
       replacements[`scope${i}`] = value;

@@ -2,7 +2,8 @@ import type { Database } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import type { CounterName, CounterRow } from './counter';
 import type { Counters, Within } from './counters';
-import type { DataMaximum, Span } from './data-maximum';
+import type { DataMaximum } from './data-maximum';
+import type { Span } from './number-reader';
 import type { FieldRule } from './field-rule';
 import { periodOf } from './period';
 import { scopeText } from './scope';
@@ -16,7 +17,7 @@ export interface Opening {
   span: Span;
   at: Date;
   /** The period that an instant lies in, as stored. */
-  periodAt(instant: Date): string;
+  periodAt: (instant: Date) => string;
 }
 
 /**

@@ -34,9 +34,9 @@ export class PathValues {
 
   /** The foreign key that the record will have. */
   keyOf(record: Model, raw: RawValues, association: Association): unknown {
-    const stored = record.get(association.foreignKey);
+    const stored: unknown = record.get(association.foreignKey);
     if (!isBlank(stored)) return stored;
-    const value = raw?.[association.name] ?? record.get(association.name);
+    const value: unknown = raw?.[association.name] ?? record.get(association.name);
     if (isBlank(value)) return null;
     if (typeof value !== 'object') return value;
     const known = value as Record<string, unknown> & { get?: (name: string) => unknown };

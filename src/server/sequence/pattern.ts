@@ -85,7 +85,7 @@ export class Pattern {
     if (!found) return null;
     const numbers = new Map<number, bigint>();
     for (const { index, rule } of this.counting) {
-      const number = parseNumber(found[index + 1] as string, rule.base);
+      const number = parseNumber(found[index + 1], rule.base);
       if (number > LARGEST) return null;
       numbers.set(index, number);
     }

@@ -41,13 +41,19 @@ export function periodOf(at: Date, cycle: string | null, zone: string): Period {
   return found;
 }
 
-/** The resets after `from`, up to and including the first one at or after `to`. */
-export function resetsBetween(from: Date, to: Date, cycle: string, zone: string): Date[] {
+/** The resets after `from`, up to and including the first one at or after `to`; null when there are more than `most`. */
+export function resetsBetween(
+  from: Date,
+  to: Date,
+  rule: { cycle: string; zone: string; most: number },
+): Date[] | null {
   const resets: Date[] = [];
-  for (let period = findPeriod(from, cycle, zone); ; period = findPeriod(period.end as Date, cycle, zone)) {
-    resets.push(period.end as Date);
-    if ((period.end as Date) >= to) return resets;
+  for (let end = findPeriod(from, rule.cycle, rule.zone).end as Date; resets.length < rule.most;) {
+    resets.push(end);
+    if (end >= to) return resets;
+    end = findPeriod(end, rule.cycle, rule.zone).end as Date;
   }
+  return null;
 }
 
 /** The key under which a period is stored; keys sort as the periods do. */

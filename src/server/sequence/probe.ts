@@ -34,7 +34,7 @@ export class Probe {
         params: { field: rule.field },
       });
     }
-    const chosen = left[randomInt(left.length)] as string;
+    const chosen = left[randomInt(left.length)];
     written.add(chosen);
     return chosen;
   }

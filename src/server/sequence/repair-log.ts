@@ -25,7 +25,7 @@ export class RepairLog {
       collection: request.collection ?? null,
       field: request.field ?? null,
       startedAt: clock.now(),
-    } as never);
+    });
     return String(record.get('id' as never));
   }
 
@@ -45,13 +45,16 @@ export class RepairLog {
   /** Repairs that a crash cut off stay "running"; after an hour without a sign of life they are called failed. */
   async closeInterrupted(): Promise<void> {
     const before = new Date(clock.now().getTime() - INTERRUPTED_AFTER);
-    await this.model().update({ status: 'failed', error: 'interrupted' } as never, {
-      where: { status: 'running', updatedAt: { [Op.lt]: before } } as never,
-    });
+    await this.model().update(
+      { status: 'failed', error: 'interrupted' },
+      {
+        where: { status: 'running', updatedAt: { [Op.lt]: before } } as never,
+      },
+    );
   }
 
   private async update(id: string, values: Record<string, unknown>): Promise<void> {
-    await this.model().update(values as never, { where: { id } as never });
+    await this.model().update(values, { where: { id } as never });
   }
 
   private model(): typeof Model {

@@ -31,6 +31,8 @@ export class RepairRuns {
   registerTask(): void {
     const manager = this.taskManager();
     if (!manager) return;
+    // The class comes from a plugin of the platform that an app may be without, so it is not imported at the top.
+    // eslint-disable-next-line @typescript-eslint/no-require-imports
     const { TaskType } = require('@nocobase/plugin-async-task-manager') as {
       TaskType: new (...args: unknown[]) => Task;
     };

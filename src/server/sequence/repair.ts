@@ -5,12 +5,22 @@ import { NotFound } from '../foundation/errors';
 import type { CounterName, CounterRow } from './counter';
 import { counterId } from './counter';
 import type { Counters } from './counters';
-import type { DataMaximum, NumberGroup, Progress, Span } from './data-maximum';
+import type { DataMaximum } from './data-maximum';
+import type { NumberGroup, Progress, Span } from './number-reader';
 import type { SequenceFieldLike } from './field-locator';
 import { declaredSequenceFields } from './field-locator';
 import type { FieldRule, FieldRules } from './field-rule';
 import type { Openings } from './opening';
 import { ENDLESS } from './period';
+
+/** What the tools of the Sequences page work with. */
+export interface CounterTools {
+  db: Database;
+  rules: FieldRules;
+  counters: Counters;
+  data: DataMaximum;
+  openings: Openings;
+}
 
 export interface RepairRequest {
   collection?: string;
@@ -43,13 +53,15 @@ type Target = { field: SequenceFieldLike; rule: FieldRule | null };
  * short statement afterwards: creates go on beside it, and none of their numbers is ever lowered or repeated.
  */
 export class Repair {
-  constructor(
-    private readonly db: Database,
-    private readonly rules: FieldRules,
-    private readonly counters: Counters,
-    private readonly data: DataMaximum,
-    private readonly openings: Openings,
-  ) {}
+  private readonly db: Database;
+  private readonly rules: FieldRules;
+  private readonly counters: Counters;
+  private readonly data: DataMaximum;
+  private readonly openings: Openings;
+
+  constructor(parts: CounterTools) {
+    ({ db: this.db, rules: this.rules, counters: this.counters, data: this.data, openings: this.openings } = parts);
+  }
 
   /** `progress` is told how many records were read, up to the sum of `size`. */
   async run(request: RepairRequest, progress?: Progress): Promise<RepairRow[]> {
@@ -204,7 +216,7 @@ export class Repair {
     const field = collection.getField(row.field);
     if (!field) return t('The field does not exist.');
     if (field.type !== 'sequence') return t('The field is not a sequence field.');
-    const rule = this.rules.tryOf(field as unknown as SequenceFieldLike);
+    const rule = this.rules.tryOf(field);
     const known = rule?.pattern.counting.some((part) => part.rule.key === row.key);
     return rule && !known ? t('No part of the pattern has this key.') : null;
   }

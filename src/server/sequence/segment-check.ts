@@ -33,7 +33,13 @@ export function collectionFaults(db: Database, pattern: Pattern, known: KnownFie
 function zoneFaults(timezone: unknown): Fault[] {
   if (timezone === undefined || timezone === null || timezone === '') return [];
   if (typeof timezone === 'string' && isZone(timezone)) return [];
-  return [{ message: t('Unknown time zone "{{zone}}".'), path: 'timezone', params: { zone: String(timezone) } }];
+  return [
+    {
+      message: t('Unknown time zone "{{zone}}".'),
+      path: 'timezone',
+      params: { zone: typeof timezone === 'string' ? timezone : JSON.stringify(timezone) },
+    },
+  ];
 }
 
 function pathFaults(db: Database, pattern: Pattern, known: KnownFields): Fault[] {
@@ -72,7 +78,7 @@ function dateFaults(pattern: Pattern, known: KnownFields): Fault[] {
 }
 
 function exists(db: Database, path: string, known: KnownFields): boolean {
-  if (isUpcoming(path.split('.')[0] as string, known)) return true;
+  if (isUpcoming(path.split('.')[0], known)) return true;
   return known.collection !== null && resolvePath(db, known.collection, path) !== null;
 }
 

@@ -27,6 +27,7 @@ export function sequenceServices(db: Database, side: SidePool) {
   const data = new DataMaximum(db);
   const openings = new Openings(db, counters, data);
   const numbering = new Numbering({ rules, counters, openings, paths: new PathValues(db), probe: new Probe(db) });
+  const tools = { db, rules, counters, data, openings };
   return {
     segments,
     rules,
@@ -37,10 +38,10 @@ export function sequenceServices(db: Database, side: SidePool) {
     lockOrder: new LockOrder(db, rules, counters),
     lifecycle: new FieldLifecycle(db, segments, counters),
     handBack: new HandBack(db, rules, counters),
-    repair: new Repair(db, rules, counters, data, openings),
+    repair: new Repair(tools),
     repairLog: new RepairLog(db),
     integrity: new Integrity(db, rules, counters),
-    setNext: new SetNext(db, rules, counters, data, openings),
+    setNext: new SetNext(tools),
     backfill: new Backfill(db, rules, numbering),
     preview: new Preview(db, segments, counters),
   };

@@ -7,6 +7,7 @@ import type { Counters } from './counters';
 import type { DataMaximum } from './data-maximum';
 import type { FieldRule, FieldRules } from './field-rule';
 import type { Openings } from './opening';
+import type { CounterTools } from './repair';
 import { spanOf } from './repair';
 
 export interface SetNextRequest {
@@ -24,13 +25,15 @@ const LARGEST = 2n ** 63n - 1n;
 
 /** Sets the number that a counter gives next. */
 export class SetNext {
-  constructor(
-    private readonly db: Database,
-    private readonly rules: FieldRules,
-    private readonly counters: Counters,
-    private readonly data: DataMaximum,
-    private readonly openings: Openings,
-  ) {}
+  private readonly db: Database;
+  private readonly rules: FieldRules;
+  private readonly counters: Counters;
+  private readonly data: DataMaximum;
+  private readonly openings: Openings;
+
+  constructor(parts: CounterTools) {
+    ({ db: this.db, rules: this.rules, counters: this.counters, data: this.data, openings: this.openings } = parts);
+  }
 
   /** Holds the counter from the check to the change, so that no create comes in between. @throws Conflict for a used number. */
   async run(request: SetNextRequest): Promise<{ before: bigint | null; next: bigint; counter: CounterName }> {

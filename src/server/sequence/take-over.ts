@@ -18,7 +18,7 @@ const EVENTS = [
  * plugin is enabled in a running app nothing is found; the app restarts by itself right after.
  */
 export function detachBuiltIn(app: Application): void {
-  const target = (on: 'db' | 'app'): EventEmitter => (on === 'db' ? app.db : app) as unknown as EventEmitter;
+  const target = (on: 'db' | 'app'): EventEmitter => (on === 'db' ? app.db : app);
   let before: Map<string, Listener[]> | undefined;
   app.on('beforeLoadPlugin', (plugin: Plugin) => {
     if (plugin.name !== BUILT_IN) return;

@@ -11,7 +11,7 @@ export class SegmentRegistry {
 
   constructor() {
     for (const segment of [stringSegment, integerSegment, dateSegment, randomCharSegment, fieldSegment]) {
-      this.segments.set(segment.type, segment as unknown as Segment);
+      this.segments.set(segment.type, segment);
     }
   }
 

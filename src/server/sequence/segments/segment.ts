@@ -21,13 +21,13 @@ export interface RenderContext {
   /** IANA time zone of the field. */
   zone: string;
   /** Value at a field path of the record; loaded before rendering (see `paths`). */
-  value(path: string): unknown;
+  value: (path: string) => unknown;
   /** The instant in a date field of the record, null when empty. */
-  instant(field: string): Date | null;
+  instant: (field: string) => Date | null;
   /** The counter's number for an `integer` segment. */
   number: bigint;
   /** A whole number below `limit`, unpredictable. */
-  random(limit: number): number;
+  random: (limit: number) => number;
 }
 
 /**
