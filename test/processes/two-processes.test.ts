@@ -35,7 +35,7 @@ describe(`several processes on one ${dialect}`, () => {
   });
 
   it('numbers 1,000 records of 100 clients without a repeat or a hole', async () => {
-    const answers = await storm(1000, 100, (i) => (nodes[i % 2]).post('orders:create', { title: `${i}` }));
+    const answers = await storm(1000, 100, (i) => nodes[i % 2].post('orders:create', { title: `${i}` }));
 
     expect(statuses(answers)).toEqual({ 200: 1000 });
     expect(numbersOf(answers.map(({ body }) => body.data.code))).toEqual(range(1, 1000));
