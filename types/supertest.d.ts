@@ -7,6 +7,9 @@ declare module 'supertest' {
     set(name: string, value: string): Request;
     query(values: object): Request;
     send(body?: unknown): Request;
+    /** A part of a form. */
+    field(name: string, value: string): Request;
+    attach(name: string, file: Buffer, filename: string): Request;
   }
 
   interface Agent {

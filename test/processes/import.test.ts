@@ -1,10 +1,7 @@
+import * as xlsx from 'xlsx';
 import type { TestApp } from '../harness';
 import { collection, createApp, dialect, integer, sequence, text } from '../harness';
 import { numberOf, numbersOf, range } from './numbers';
-
-const xlsx = (globalThis as unknown as { __nativeRequire(name: string): typeof import('xlsx') }).__nativeRequire(
-  'xlsx',
-);
 
 /** The platform's import action reads this many rows of a file, and writes them in chunks of 1,000. */
 const FILE = 2000;
@@ -16,7 +13,8 @@ describe(`import by the built-in action on ${dialect}`, () => {
 
   beforeAll(async () => {
     test = await createApp({ plugins: ['action-import'] });
-    test.app.db.sequelize.options.logging = (sql: string) => void statements.push(sql);
+    const { options } = test.app.db.sequelize as unknown as { options: { logging: unknown } };
+    options.logging = (sql: string) => void statements.push(sql);
   });
 
   afterAll(() => test.close());
