@@ -1,4 +1,4 @@
-import type { Repair } from '../../src/client-v2/api/types';
+import type { Repair } from '../../src/client-v2/api/repair-types';
 import { followRepair } from '../../src/client-v2/sequences/follow-repair';
 
 const RUNNING: Repair = { id: '7', status: 'running', dryRun: false, allowLower: false, rows: [] };

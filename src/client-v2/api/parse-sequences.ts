@@ -1,5 +1,6 @@
 import { isRecord, toCount, toList, toOptionalCount, toOptionalText, toRecord, toText } from './parse';
-import type { Counter, IntegrityReport, Repair, RepairAction, RepairRow, RepairStatus } from './types';
+import type { Repair, RepairAction, RepairRow, RepairStatus } from './repair-types';
+import type { Counter, IntegrityReport } from './types';
 
 const REPAIR_ACTIONS: readonly RepairAction[] = ['none', 'created', 'raised', 'lowered', 'skipped'];
 const REPAIR_STATUSES: readonly RepairStatus[] = ['running', 'succeeded', 'failed'];

@@ -1,14 +1,7 @@
 import { toCount, toList, toRecord } from './parse';
 import { parseCounter, parseIntegrity, parseRepair } from './parse-sequences';
-import type {
-  Counter,
-  CounterTarget,
-  IntegrityReport,
-  Repair,
-  RepairOptions,
-  RepairPage,
-  SetNextRequest,
-} from './types';
+import type { Repair, RepairOptions, RepairPage } from './repair-types';
+import type { Counter, CounterTarget, IntegrityReport, SetNextRequest } from './types';
 
 /** A call of the app's HTTP API; rejects with what the host's client threw (see toApiError). */
 export type SendRequest = (config: {

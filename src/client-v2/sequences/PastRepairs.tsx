@@ -2,7 +2,7 @@ import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Empty, Flex, Skeleton, Table, Tag } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
-import type { Repair } from '../api/types';
+import type { Repair } from '../api/repair-types';
 import { useHost } from '../host/host';
 import type { Host } from '../host/host';
 import { useLoad } from '../host/use-load';

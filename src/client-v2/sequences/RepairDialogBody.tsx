@@ -1,5 +1,5 @@
 import { Checkbox, Flex, Progress, Spin, Typography } from 'antd';
-import type { Repair } from '../api/types';
+import type { Repair } from '../api/repair-types';
 import { useHost, useT } from '../host/host';
 import { formatCount } from './format';
 import { Notice } from './Notice';

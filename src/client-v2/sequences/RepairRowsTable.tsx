@@ -1,7 +1,7 @@
 import { Flex, Segmented, Table, Tag, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
-import type { RepairAction, RepairRow } from '../api/types';
+import type { RepairAction, RepairRow } from '../api/repair-types';
 import { useT } from '../host/host';
 import type { Translate } from '../host/host';
 import { AFTER_NUMBERS, NamedCell, NumberCell, PeriodCell, ScopeCell } from './cells';

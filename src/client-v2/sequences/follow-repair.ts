@@ -1,5 +1,5 @@
 import type { SequencesApi } from '../api/sequences-api';
-import type { Repair } from '../api/types';
+import type { Repair } from '../api/repair-types';
 
 const POLL_INTERVAL_MS = 1000;
 const FIRST_POLL_MS = 300;

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { toApiError } from '../api/api-error';
 import type { ApiError } from '../api/api-error';
-import type { Repair, RepairOptions } from '../api/types';
+import type { Repair, RepairOptions } from '../api/repair-types';
 import { useHost } from '../host/host';
 import { followRepair } from './follow-repair';
 
