@@ -116,6 +116,17 @@ test('a saved counter has a key, no junk, and a row for the built-in field', asy
   expect(rows[0]).toMatchObject({ scope: '', period: '', current: null, next: '1' });
 });
 
+test('a counter that comes back without its key, or in another place, goes on where it was', async () => {
+  await collection(app, 'f_edit', [sequence('code', [text('E'), integer()])]);
+  for (let i = 0; i < 2; i++) await app.post('f_edit:create', {});
+  const update = (patterns: object[]): Promise<any> =>
+    app.agent.post('/api/collections/f_edit/fields:update').query({ filterByTk: 'code' }).send({ patterns }) as never;
+  expect((await update([integer({ digits: 3 }), text('-E')])).status).toBe(200);
+  expect((await app.post('f_edit:create', {})).body.data.code).toBe('003-E');
+  const keys = (await app.get('sequences:list', { collection: 'f_edit' })).body.data.map((row: any) => row.key);
+  expect(keys).toHaveLength(1);
+});
+
 test('a renamed field keeps its counter; a removed one, or one that is something else now, leaves none', async () => {
   await collection(app, 'f_life', [
     sequence('code', [integer()]),

@@ -187,9 +187,7 @@ test('an inputable number can be changed, raises the counter, and cannot be empt
   expect((await update({ sn: '0040' })).status).toBe(200);
   expect((await update({ sn: '' })).status).toBe(400);
   expect(code(await app.post('n_input:create', {}), 'sn')).toBe('0041');
-  await app.app.db
-    .getRepository('n_input')
-    .update({ filter: { id }, values: { sn: '0090' }, individualHooks: false });
+  await app.app.db.getRepository('n_input').update({ filter: { id }, values: { sn: '0090' }, individualHooks: false });
   expect(code(await app.post('n_input:create', {}), 'sn')).toBe('0091');
 });
 

@@ -92,17 +92,15 @@ test('a customer made by the same save is refused, not counted as none', async (
 
 test('children made through their parent count in its scope', async () => {
   await collection(app, 's_lines', [customer(), sequence('code', [integer({ scope: ['customerId'] })])]);
-  await app.agent
-    .post('/api/collections/s_customers/fields:create')
-    .send({
-      name: 'lines',
-      type: 'hasMany',
-      interface: 'o2m',
-      target: 's_lines',
-      foreignKey: 'customerId',
-      sourceKey: 'id',
-      targetKey: 'id',
-    });
+  await app.agent.post('/api/collections/s_customers/fields:create').send({
+    name: 'lines',
+    type: 'hasMany',
+    interface: 'o2m',
+    target: 's_lines',
+    foreignKey: 'customerId',
+    sourceKey: 'id',
+    targetKey: 'id',
+  });
   const made = await app.post('s_customers:create', {
     title: 'D',
     short: 'DD',

@@ -38,17 +38,15 @@ test('firstOrCreate and updateOrCreate', async () => {
 
 test('sub-table rows through an update, and rows of a many-to-many table', async () => {
   await collection(app, 'w_lines', [sequence('orderCode', [text('L-'), integer()])]);
-  await app.agent
-    .post('/api/collections/w_orders/fields:create')
-    .send({
-      name: 'lines',
-      type: 'hasMany',
-      interface: 'o2m',
-      target: 'w_lines',
-      foreignKey: 'orderId',
-      sourceKey: 'id',
-      targetKey: 'id',
-    });
+  await app.agent.post('/api/collections/w_orders/fields:create').send({
+    name: 'lines',
+    type: 'hasMany',
+    interface: 'o2m',
+    target: 'w_lines',
+    foreignKey: 'orderId',
+    sourceKey: 'id',
+    targetKey: 'id',
+  });
   const updated = await app.agent
     .post('/api/w_orders:update')
     .query({ filterByTk: 1, 'updateAssociationValues[]': 'lines' })
@@ -59,19 +57,17 @@ test('sub-table rows through an update, and rows of a many-to-many table', async
 
   await collection(app, 'w_tags', []);
   await collection(app, 'w_links', [sequence('orderCode', [text('M-'), integer()])]);
-  await app.agent
-    .post('/api/collections/w_orders/fields:create')
-    .send({
-      name: 'tags',
-      type: 'belongsToMany',
-      interface: 'm2m',
-      target: 'w_tags',
-      through: 'w_links',
-      foreignKey: 'orderId',
-      otherKey: 'tagId',
-      sourceKey: 'id',
-      targetKey: 'id',
-    });
+  await app.agent.post('/api/collections/w_orders/fields:create').send({
+    name: 'tags',
+    type: 'belongsToMany',
+    interface: 'm2m',
+    target: 'w_tags',
+    through: 'w_links',
+    foreignKey: 'orderId',
+    otherKey: 'tagId',
+    sourceKey: 'id',
+    targetKey: 'id',
+  });
   const created = await app.post('w_orders:create', { tags: [{ title: 't1' }, { title: 't2' }] });
   expect(created.status).toBe(200);
   await app.agent.post(`/api/w_orders/${created.body.data.id}/tags:create`).send({ title: 't3' });
@@ -137,17 +133,15 @@ test('reading the table’s structure anew keeps the field a sequence', async ()
 const concurrent = dialect === 'sqlite' ? test.skip : test;
 
 concurrent('numbered collections written in opposite order by nested creates never deadlock', async () => {
-  await app.agent
-    .post('/api/collections/w_lines/fields:create')
-    .send({
-      name: 'orders',
-      type: 'hasMany',
-      interface: 'o2m',
-      target: 'w_orders',
-      foreignKey: 'lineId',
-      sourceKey: 'id',
-      targetKey: 'id',
-    });
+  await app.agent.post('/api/collections/w_lines/fields:create').send({
+    name: 'orders',
+    type: 'hasMany',
+    interface: 'o2m',
+    target: 'w_orders',
+    foreignKey: 'lineId',
+    sourceKey: 'id',
+    targetKey: 'id',
+  });
   const before = await app.app.db.getRepository('w_orders').count();
   const responses = await Promise.all(
     Array.from({ length: 60 }, (_, i) =>

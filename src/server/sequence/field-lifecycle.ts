@@ -69,7 +69,7 @@ export class FieldLifecycle {
     if (Array.isArray(patterns))
       field.set(
         'patterns',
-        storedPatterns(patterns, () => randomInt(KEYS)),
+        storedPatterns(patterns, previousPatterns(field), () => randomInt(KEYS)),
       );
     const wanted = normaliseOptions({ validation: field.get('validation'), uiSchema: field.get('uiSchema') });
     for (const name of ['validation', 'uiSchema'] as const) {
@@ -147,4 +147,11 @@ function upcomingFields(context: unknown): ReadonlySet<string> | null {
 
 function isText(value: string | undefined): value is string {
   return typeof value === 'string';
+}
+
+/** The pattern that a saved field had before this save. */
+function previousPatterns(field: FieldModel): unknown {
+  if (field.isNewRecord) return undefined;
+  const options: unknown = field.previous('options' as never);
+  return (options as { patterns?: unknown } | undefined)?.patterns;
 }

@@ -21,21 +21,32 @@ export function normaliseOptions(options: Record<string, unknown>): Record<strin
   return result;
 }
 
-/** A pattern as it is stored: without junk, and with a key of its own for each counter. */
-export function storedPatterns(patterns: unknown[], newKey: () => number): unknown[] {
-  const used = new Set(patterns.map((entry) => keyOf(entry)).filter((key) => key !== null));
+/**
+ * A pattern as it is stored: without junk, and with a key of its own for each counter. A counter that comes without its
+ * key (editors lose it when the type of a part is switched to and fro) gets the one that the same field's pattern had
+ * and no longer names (`before`), so that it goes on where it was.
+ */
+export function storedPatterns(patterns: unknown[], before: unknown, newKey: () => number): unknown[] {
+  const used = new Set(keysOf(patterns));
+  const left = (Array.isArray(before) ? keysOf(before) : []).filter((key) => !used.has(key));
   return patterns.map((entry) => {
     if (typeof entry !== 'object' || entry === null) return entry;
     const { [JUNK]: _, ...rest } = entry as Record<string, unknown>;
     if (rest.type !== 'integer' || keyOf(entry) !== null) return rest;
-    let key = newKey();
+    let key = left.shift() ?? newKey();
     while (used.has(key)) key = newKey();
     used.add(key);
     return { ...rest, options: { ...(rest.options as object | undefined), key } };
   });
 }
 
+function keysOf(patterns: unknown[]): number[] {
+  return patterns.flatMap((entry) => keyOf(entry) ?? []);
+}
+
+/** The counter key of a part; null for one without (a key that is no number is left for the check to refuse). */
 function keyOf(entry: unknown): number | null {
   const options = (entry as { options?: { key?: unknown } } | null)?.options;
-  return typeof options?.key === 'number' ? options.key : null;
+  if (options?.key === undefined || options.key === null) return null;
+  return typeof options.key === 'number' ? options.key : NaN;
 }

@@ -26,7 +26,7 @@ type Hook = [event: string, listener: (...args: never[]) => unknown];
 /** The field class of one app, in place of the built-in `sequence` type: same name, same options, same column. */
 export function sequenceFieldClass(services: FieldServices): typeof Field {
   return class SequenceField extends Field {
-    private readonly hooks = hooksOf(this as unknown as SequenceFieldLike, services);
+    private readonly hooks = hooksOf(this, services);
 
     constructor(options?: Record<string, unknown>, context?: unknown) {
       super(normaliseOptions(options ?? {}), context as never);
@@ -46,7 +46,7 @@ export function sequenceFieldClass(services: FieldServices): typeof Field {
       super.unbind();
       for (const [event, listener] of this.hooks) this.off(event, listener as never);
     }
-  } as unknown as typeof Field;
+  };
 }
 
 /** What a field does at the writes of its collection. */
