@@ -1,6 +1,6 @@
 import { Plugin } from '@nocobase/server';
 import { repairActions } from './actions/sequence-repairs';
-import { NAMESPACE, say } from './actions/say';
+import { NAMESPACE, say } from './foundation/say';
 import { sequenceActions } from './actions/sequences';
 import { fill } from './foundation/errors';
 import { SidePool } from './foundation/side-pool';

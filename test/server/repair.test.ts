@@ -139,6 +139,28 @@ test('integrity tells gaps, duplicates, empty numbers and a counter behind', asy
   });
 });
 
+test('the same number in two scopes or periods is no duplicate, twice in one is', async () => {
+  await collection(app, 'r_apart', [
+    { name: 'group', type: 'string' },
+    sequence('code', [integer({ scope: ['group'], cycle: '0 0 * * *' })]),
+  ]);
+  const create = (group: string, day: string): Promise<unknown> =>
+    app.app.db.getRepository('r_apart').create({ values: { group, createdAt: new Date(`${day}T12:00:00Z`) } });
+  for (const group of ['a', 'b']) for (const day of ['2026-01-01', '2026-01-02']) await create(group, day);
+  const check = async (): Promise<any> =>
+    (await app.post('sequences:integrity', { collection: 'r_apart', field: 'code' })).body.data;
+  expect(await check()).toMatchObject({ total: 4, duplicates: [], gaps: [], behind: false });
+  await app.app.db.sequelize.query(
+    `UPDATE ${table('r_apart')} SET ${q('createdAt')} = (SELECT at FROM (SELECT MIN(${q('createdAt')}) AS at FROM ${table('r_apart')}) AS first)`,
+  );
+  expect((await check()).duplicates).toEqual([
+    { value: '0001', count: 2 },
+    { value: '0001', count: 2 },
+  ]);
+  const rows = await repair({ collection: 'r_apart' });
+  expect(rows.some((row) => row.scope === '')).toBe(false);
+});
+
 test('setNext moves a counter, refuses used numbers, and does it when forced', async () => {
   await collection(app, 'r_next', [sequence('code', [integer()])]);
   for (let i = 0; i < 10; i++) await app.post('r_next:create', {});

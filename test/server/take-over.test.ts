@@ -29,6 +29,8 @@ async function withBuiltIn(prepare: (app: TestApp) => Promise<void>): Promise<Re
   return database;
 }
 
+const onPostgres = dialect === 'postgres' ? test : test.skip;
+
 const indexes = async (app: TestApp): Promise<any[]> =>
   (await app.app.db.sequelize
     .getQueryInterface()
@@ -96,6 +98,26 @@ test('enabling in a running app works the first time and needs no restart by han
     expect((await indexes(app)).some((index) => index.name === 'sequences_counter_uk')).toBe(true);
   } finally {
     await app.close();
+  }
+});
+
+onPostgres('in the default schema, as most apps are, enabling and starting again work too', async () => {
+  const name = `plain_${process.pid}`;
+  const admin = await createApp({ bare: true });
+  await admin.app.db.sequelize.query(`CREATE DATABASE ${name}`);
+  await admin.close();
+  const database = { ...freshDatabase(), schema: undefined, database: name };
+  const first = await createApp({ bare: true, database, keep: true });
+  await first.app.pm.enable(PLUGIN);
+  await collection(first, 't_public', [sequence('code', [integer()])]);
+  expect((await first.post('t_public:create', {})).body.data.code).toBe('0001');
+  await first.close();
+  const second = await createApp({ database, start: 'start' });
+  try {
+    expect((await indexes(second)).filter((index) => index.name === 'sequences_counter_uk')).toHaveLength(1);
+    expect((await second.post('t_public:create', {})).body.data?.code).toBe('0002');
+  } finally {
+    await second.close();
   }
 });
 
@@ -196,7 +218,6 @@ test('forced disabling rewrites what the built-in type does not know', async () 
   }
 });
 
-const onPostgres = dialect === 'postgres' ? test : test.skip;
 onPostgres('parent and children share one counter, also when repaired', async () => {
   const app = await createApp();
   try {

@@ -1,7 +1,7 @@
 import { t } from '../foundation/text-key';
 import type { Fault } from '../foundation/errors';
 import { InvalidInput } from '../foundation/errors';
-import type { Translating } from './say';
+import type { Translating } from '../foundation/say';
 
 /** What an action of ours uses of the platform's request context. */
 export interface ActionContext extends Translating {

@@ -1,6 +1,6 @@
 import type { RepairRow } from '../sequence/repair';
-import type { Translating } from './say';
-import { readable } from './say';
+import type { Translating } from '../foundation/say';
+import { readable } from './readable';
 
 interface ListContext extends Translating {
   action: { params: { sort?: unknown; filterByTk?: unknown } };

@@ -5,7 +5,8 @@ import type { SequenceServices } from '../sequence/services';
 import type { Actor } from '../sequence/repair-log';
 import type { Action, ActionContext } from './input';
 import { Input } from './input';
-import { readable, say } from './say';
+import { say } from '../foundation/say';
+import { readable } from './readable';
 
 /** The actions of the `sequences` resource, for admins. */
 export function sequenceActions(db: Database, services: SequenceServices, runs: RepairRuns): Record<string, Action> {

@@ -19,9 +19,9 @@ export const COUNTERS = 'sequences';
 export function counterTable(db: Database): CounterTable {
   const quote = (name: string): string => db.sequelize.getQueryInterface().quoteIdentifier(name);
   const column = (name: string): string => quote(counterColumn(db, name));
-  const { schema, tableName } = counterTableName(db);
+  const name = counterTableName(db);
   return {
-    table: [schema, tableName].flatMap((name) => (name ? [quote(name)] : [])).join('.'),
+    table: typeof name === 'string' ? quote(name) : `${quote(name.schema)}.${quote(name.tableName)}`,
     id: column('id'),
     collection: column('collection'),
     field: column('field'),
@@ -33,11 +33,14 @@ export function counterTable(db: Database): CounterTable {
   };
 }
 
-/** Name (and schema) of the table; known before any collection is loaded, as a migration needs it. */
-export function counterTableName(db: Database): { tableName: string; schema?: string } {
+/**
+ * Name of the table, with its schema where the app has one; known before any collection is loaded, as a migration needs
+ * it. Sequelize finds nothing by an object without a schema, so a name alone is a plain text.
+ */
+export function counterTableName(db: Database): string | { tableName: string; schema: string } {
   const { tablePrefix = '', schema } = db.options;
   const tableName = db.getCollection(COUNTERS)?.model.tableName ?? `${tablePrefix}${COUNTERS}`;
-  return schema && db.inDialect('postgres') ? { tableName, schema } : { tableName };
+  return schema && db.inDialect('postgres') ? { tableName, schema } : tableName;
 }
 
 /** Name of a column in the app's naming style. */

@@ -94,6 +94,10 @@ export class Integrity {
     return { total, nulls: total - Number(rows[0]?.filled ?? 0) };
   }
 
+  /**
+   * Values that stand more than once. In a field that counts by scope or period the same value may stand once in each,
+   * so those found in the database are then looked at record by record.
+   */
   private async duplicates(rule: FieldRule): Promise<Array<{ value: string; count: number }>> {
     const source = fieldSource(this.db, this.db.getCollection(rule.owner), rule.field);
     const rows = await this.db.sequelize.query<{ value: string; times: string }>(
@@ -102,7 +106,18 @@ export class Integrity {
        ORDER BY COUNT(*) DESC, ${source.column} LIMIT ${MOST_LISTED}`,
       { type: QueryTypes.SELECT },
     );
-    return rows.map(({ value, times }) => ({ value, count: Number(times) }));
+    const parted = rule.pattern.counting.find((part) => part.rule.scope.length > 0 || part.rule.cycle !== null);
+    if (rows.length === 0 || !parted) return rows.map(({ value, times }) => ({ value, count: Number(times) }));
+    const values = rows.map((row) => row.value);
+    const counts = new Map<string, { value: string; count: number }>();
+    for await (const read of new StreamedNumbers(this.db).read(
+      { ...spanOf(this.db, rule, parted.index), values },
+      null,
+    )) {
+      const id = JSON.stringify([read.value, read.scope, read.period]);
+      counts.set(id, { value: read.value, count: (counts.get(id)?.count ?? 0) + 1 });
+    }
+    return [...counts.values()].filter(({ count }) => count > 1).sort((x, y) => y.count - x.count);
   }
 }
 

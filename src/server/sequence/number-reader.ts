@@ -14,6 +14,8 @@ export interface Span {
   zone: string;
   /** Values of the part's scope fields; absent: every scope. */
   scope?: readonly unknown[];
+  /** Absent: every value. */
+  values?: readonly string[];
   /** Absent: every period. */
   period?: Period;
 }

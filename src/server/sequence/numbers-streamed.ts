@@ -102,6 +102,10 @@ export class StreamedNumbers implements NumberReader {
     const columns = [`${source.primaryKey ?? 'NULL'} AS k`, `${source.column} AS value`];
     pathsOf(span).forEach((path, i) => columns.push(`${source.at(path) ?? 'NULL'} AS p${i}`));
     const conditions = [`${source.column} IS NOT NULL`];
+    if (span.values) {
+      conditions.push(`${source.column} IN (:values)`);
+      replacements.values = span.values;
+    }
     (span.scope ?? []).forEach((value, i) => {
       const expression = source.at(rule.scope[i]);
       if (!expression || isBlank(value) || typeof value === 'object') return;

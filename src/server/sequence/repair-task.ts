@@ -1,4 +1,7 @@
 import type { Application } from '@nocobase/server';
+import type { Translating } from '../foundation/say';
+import { say } from '../foundation/say';
+import { t } from '../foundation/text-key';
 import type { Actor, RepairLog } from './repair-log';
 import type { Repair, RepairRequest, RepairRow } from './repair';
 
@@ -60,7 +63,7 @@ export class RepairRuns {
   async inBackground(
     request: RepairRequest,
     actor: Actor,
-    context: unknown,
+    context: Translating,
   ): Promise<{ id: string; taskId: string | null }> {
     this.repair.targets(request);
     const id = await this.log.start(request, { ...actor, origin: 'task' });
@@ -72,7 +75,12 @@ export class RepairRuns {
       return { id, taskId: null };
     }
     const task = await manager.createTask(
-      { type: TASK, origin: 'sequences', title: `Repair sequences (${id})`, params: { ...request, repairId: id } },
+      {
+        type: TASK,
+        origin: 'sequences',
+        title: say(context, t('Repair of counters ({{id}})'), { id }),
+        params: { ...request, repairId: id },
+      },
       { useQueue: true, context },
     );
     return { id, taskId: String(task.record?.id ?? task.id) };

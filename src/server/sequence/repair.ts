@@ -130,7 +130,9 @@ export class Repair {
       stored.delete(counterId(row ?? counter));
       rows.push(await this.settle({ counter, row, group, rule, index, request }));
     }
-    for (const row of stored.values()) rows.push(await this.withoutData(row, rule, index, request));
+    for (const row of stored.values()) {
+      if (!isUnusedHead(row, rule, index)) rows.push(await this.withoutData(row, rule, index, request));
+    }
     if (unreadable > 0) rows.push(unread(family, unreadable, sample));
     return rows.sort((a, b) => (counterText(a) < counterText(b) ? -1 : 1));
   }
@@ -220,6 +222,12 @@ export class Repair {
     const known = rule?.pattern.counting.some((part) => part.rule.key === row.key);
     return rule && !known ? t('No part of the pattern has this key.') : null;
   }
+}
+
+/** The row kept for the built-in field where every number has a scope: nothing draws from it. */
+function isUnusedHead(row: CounterRow, rule: FieldRule, index: number): boolean {
+  const scoped = (rule.pattern.parts[index]?.rule?.scope.length ?? 0) > 0;
+  return scoped && row.scope === '' && row.current === null;
 }
 
 /** All numbers of one counting part. */

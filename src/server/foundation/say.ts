@@ -1,5 +1,4 @@
-import { fill } from '../foundation/errors';
-import type { RepairRow } from '../sequence/repair';
+import { fill } from './errors';
 
 /** The part of a request context that translates. */
 export interface Translating {
@@ -15,14 +14,4 @@ export function say(ctx: Translating, text: string, params: Record<string, strin
     ? ctx.t(text, { ns: NAMESPACE, interpolation: { skipOnVariables: true, prefix: '\u0000' } })
     : text;
   return fill(translated, params);
-}
-
-/** Repair rows as a person reads them. */
-export function readable(
-  ctx: Translating,
-  rows: RepairRow[] | null | undefined,
-): Array<Omit<RepairRow, 'reasonParams'>> {
-  return (rows ?? []).map(({ reasonParams, ...row }) =>
-    row.reason ? { ...row, reason: say(ctx, row.reason, reasonParams) } : row,
-  );
 }
