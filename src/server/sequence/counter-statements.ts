@@ -101,6 +101,12 @@ class SqliteStatements implements CounterStatements {
   greatest = (a: string, b: string): string => `MAX(${a}, ${b})`;
 }
 
+/** How both drivers answer an UPDATE. */
+interface Written {
+  affectedRows: number;
+  insertId: number;
+}
+
 class MysqlStatements implements CounterStatements {
   readonly insertIgnore = { prefix: 'INSERT IGNORE INTO', suffix: '' };
   readonly forUpdate = 'FOR UPDATE';
@@ -124,13 +130,15 @@ class MysqlStatements implements CounterStatements {
     const t = counterTable(this.db);
     const id = (await this.find(counter, transaction)) ?? (await this.find(counter));
     if (id === null) return null;
-    const [, changed] = (await this.db.sequelize.query(
+    const [done] = (await this.db.sequelize.query(
       `${await this.waitPrefix()}UPDATE ${t.table} SET ${t.lastGeneratedAt} = :at,
          ${t.current} = LAST_INSERT_ID(GREATEST(${t.current} + ${count}, ${start + count - 1n}))
        WHERE ${t.id} = :id AND ${isCounter(t)} AND ${t.current} IS NOT NULL`,
       { transaction, replacements: { ...counter, id, at } },
-    )) as [unknown, unknown];
-    if (affected(changed) === 0) return null;
+    )) as unknown as [Written];
+    if (done.affectedRows === 0) return null;
+    // The answer holds LAST_INSERT_ID too, exact as long as it fits into a JavaScript number.
+    if (done.insertId > 0 && Number.isSafeInteger(done.insertId)) return BigInt(done.insertId);
     const rows = await this.db.sequelize.query<{ current: string }>(
       `SELECT CAST(LAST_INSERT_ID() AS CHAR) AS current`,
       {
@@ -166,9 +174,4 @@ class MysqlStatements implements CounterStatements {
     });
     return /mariadb/i.test(rows[0]?.version ?? '');
   }
-}
-
-function affected(result: unknown): number {
-  if (typeof result === 'number') return result;
-  return (result as { affectedRows?: number } | undefined)?.affectedRows ?? 0;
 }
