@@ -6,6 +6,7 @@ import { fill } from './foundation/errors';
 import { SidePool } from './foundation/side-pool';
 import { answerErrors } from './sequence/error-response';
 import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './sequence/counter-index';
+import { numberOnCreation } from './sequence/creation';
 import { sequenceFieldClass } from './sequence/field';
 import { RepairRuns } from './sequence/repair-task';
 import { retryDeadlocks } from './sequence/retry';
@@ -59,13 +60,8 @@ export class SequenceOutboxPlugin extends Plugin {
 
   private loadField(): void {
     const { numbering, guard, lockOrder } = this.sequence;
-    this.db.registerFieldTypes({
-      sequence: sequenceFieldClass({
-        numbering,
-        guard,
-        beforeNumbering: (collection, options) => lockOrder.beforeNumbering(collection, options),
-      }),
-    });
+    this.db.registerFieldTypes({ sequence: sequenceFieldClass(guard) });
+    numberOnCreation(this.db, numbering, lockOrder);
     this.db.getCollection('sequences').addIndex(COUNTER_INDEX);
   }
 
@@ -79,6 +75,7 @@ export class SequenceOutboxPlugin extends Plugin {
       if (await ensureCounterIndex(this.db))
         this.log.warn('the unique index of the counters was missing and has been made again');
     });
+    this.app.on('beforeStart', () => lifecycle.dropRequired());
     this.app.on('afterStart', () => this.sequence.repairLog.closeInterrupted());
     this.app.on('repair', () => this.repairFromCommand());
     const close = (): Promise<void> => this.side.close();

@@ -116,6 +116,33 @@ test('a saved counter has a key, no junk, and a row for the built-in field', asy
   expect(rows[0]).toMatchObject({ scope: '', period: '', current: null, next: '1' });
 });
 
+test('a number cannot depend on another number of its record', async () => {
+  await collection(app, 'f_two', [sequence('first', [integer()])]);
+  const refused = await app.agent
+    .post('/api/collections/f_two/fields:create')
+    .send(sequence('second', [{ type: 'field', options: { path: 'first' } }, integer()]));
+  expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'patterns[0].options.path']);
+});
+
+test('a field that was required before the plugin came is no longer', async () => {
+  await collection(app, 'f_required', [sequence('code', [integer()])]);
+  const fields = app.app.db.getRepository('fields');
+  const filter = { collectionName: 'f_required', name: 'code' };
+  await fields.update({
+    filter,
+    values: {
+      uiSchema: { type: 'string', required: true },
+      validation: { type: 'string', rules: [{ key: 'r', name: 'required' }] },
+    },
+    hooks: false,
+  });
+  const plugin: any = app.app.pm.get('nocobase-plugin-sequence-outbox');
+  await plugin.sequence.lifecycle.dropRequired();
+  const stored = await fields.findOne({ filter });
+  expect(stored.get('uiSchema')).toMatchObject({ required: false });
+  expect(stored.get('validation')).toMatchObject({ rules: [] });
+});
+
 test('a counter that comes back without its key, or in another place, goes on where it was', async () => {
   await collection(app, 'f_edit', [sequence('code', [text('E'), integer()])]);
   for (let i = 0; i < 2; i++) await app.post('f_edit:create', {});

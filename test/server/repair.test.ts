@@ -267,6 +267,31 @@ test('preview shows the next numbers and takes none', async () => {
   expect(shown.body.data).toEqual({ values: ['2026020001', '2026020002', '2026020003'], warnings: [] });
 });
 
+test('numbers per creator count by who it is, also when many are made at once', async () => {
+  await collection(
+    app,
+    'r_mine',
+    [
+      sequence('code', [integer({ scope: ['createdById'] })]),
+      { name: 'createdBy', type: 'belongsTo', interface: 'createdBy', target: 'users', foreignKey: 'createdById' },
+    ],
+    { createdBy: true },
+  );
+  const given = [];
+  for (const userId of [1, 2, 1]) {
+    const context = { state: { currentUser: { id: userId } } };
+    const made = await app.app.db.getRepository('r_mine').create({ values: {}, context });
+    given.push([made.get('createdById'), made.get('code')]);
+  }
+  expect(given).toEqual([
+    [1, '0001'],
+    [2, '0001'],
+    [1, '0002'],
+  ]);
+  const over = await app.post('r_mine:create', {});
+  expect([over.body.data.createdById, over.body.data.code]).toEqual([1, '0003']);
+});
+
 test('only admins may', async () => {
   await app.post('users:create', {
     username: 'member1',

@@ -14,6 +14,12 @@ const DEADLOCK_CODES = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK']);
 const TIMEOUT_CODES = new Set(['55P03', 'ER_LOCK_WAIT_TIMEOUT', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 
 /**
+ * MySQL and MariaDB end the victim's transaction themselves; the platform then fails to roll it back, and this is all that
+ * is left of the deadlock.
+ */
+const ROLLED_BACK_ALREADY = /cannot be rolled back because it has been finished with state: rollback/;
+
+/**
  * Classifies an error by the codes of PostgreSQL (SQLSTATE), MySQL/MariaDB (1213 deadlock, 1205 lock wait timeout) and
  * SQLite. Looks through the wrappers of Sequelize and of an `Error` with a cause.
  */
@@ -22,6 +28,7 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   for (let depth = 0; current && depth < 5; depth++) {
     const code = String(current.code ?? '');
     if (DEADLOCK_CODES.has(code) || current.errno === 1213) return 'deadlock';
+    if (ROLLED_BACK_ALREADY.test(current.message ?? '')) return 'deadlock';
     if (TIMEOUT_CODES.has(code) || current.errno === 1205) return 'lock-timeout';
     current = current.original ?? current.parent ?? current.cause;
   }

@@ -168,15 +168,36 @@ export class Counters {
     return found.map(toRow);
   }
 
-  /** The row the built-in field would read: the lowest id, always with scope '' and the newest period. */
+  /**
+   * The row the built-in field would read: the lowest id, always with scope '' and the newest period. A transaction that
+   * began before it was made may not see it (MySQL, MariaDB), so it is then looked for outside.
+   */
   async head(family: CounterFamily, within?: Within): Promise<CounterRow | null> {
+    const seen = await this.headOn(this.db.sequelize, family, within);
+    const outside = within && this.db.inDialect('mysql', 'mariadb') ? this.side.sequelize : null;
+    return seen ?? (outside && this.headOn(outside, family, null));
+  }
+
+  private async headOn(on: Sequelize, family: CounterFamily, within: Within): Promise<CounterRow | null> {
     const t = counterTable(this.db);
-    const found = await this.read<StoredRow>(
+    const found = await on.query<StoredRow>(
       `SELECT ${this.columns()} FROM ${t.table} WHERE ${isFamily(t)} AND ${t.scope} = '' ORDER BY ${t.id} LIMIT 1`,
-      { ...family },
-      within,
+      { type: QueryTypes.SELECT, replacements: { ...family }, transaction: within ?? null },
     );
     return found[0] ? toRow(found[0]) : null;
+  }
+
+  /**
+   * Locks the head row to the end of the transaction. A missing one is made first, in a transaction of its own that is
+   * over at once: two writers that both made it in theirs would wait for each other's record.
+   */
+  async lockHead(family: CounterFamily, within: Transaction): Promise<void> {
+    let head = await this.head(family, within);
+    if (!head) {
+      await this.add({ ...family, scope: '', period: '' }, { current: null, at: null }, 'outside');
+      head = await this.head(family, within);
+    }
+    if (head) await this.lock(head.id, within);
   }
 
   /** Locks one row by its id to the end of the transaction and reads it anew; null when it is gone. */

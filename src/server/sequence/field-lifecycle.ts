@@ -48,6 +48,15 @@ export class FieldLifecycle {
     if (previous(field, 'type') === 'sequence') await this.forget(field, transaction);
   }
 
+  /** Fields saved before the plugin was there may still be "required", which forms then insist on. */
+  async dropRequired(): Promise<void> {
+    const fields = this.db.getRepository('fields');
+    if (!fields) return;
+    for (const field of (await fields.find({ filter: { type: 'sequence' } })) as FieldModel[]) {
+      if (this.unrequire(field)) await field.save({ hooks: false });
+    }
+  }
+
   async afterDestroy(field: FieldModel, { transaction }: Transactionable): Promise<void> {
     if (field.get('type') === 'sequence') await this.forget(field, transaction);
   }
@@ -71,10 +80,16 @@ export class FieldLifecycle {
         'patterns',
         storedPatterns(patterns, previousPatterns(field), () => randomInt(KEYS)),
       );
-    const wanted = normaliseOptions({ validation: field.get('validation'), uiSchema: field.get('uiSchema') });
-    for (const name of ['validation', 'uiSchema'] as const) {
-      if (wanted[name] !== undefined && wanted[name] !== field.get(name)) field.set(name, wanted[name]);
-    }
+    this.unrequire(field);
+  }
+
+  private unrequire(field: FieldModel): boolean {
+    const names = ['validation', 'uiSchema', 'required'] as const;
+    const now = Object.fromEntries(names.map((name) => [name, field.get(name) as unknown]));
+    const wanted = normaliseOptions(now);
+    const changed = names.filter((name) => wanted[name] !== now[name]);
+    for (const name of changed) field.set(name, wanted[name]);
+    return changed.length > 0;
   }
 
   /** Fields that exist, and those that the same request saves (a collection made with all its fields at once). */

@@ -18,6 +18,13 @@ export function sequenceFields(collection: Collection): SequenceFieldLike[] {
   return fields.filter((field) => field.type === 'sequence').sort((a, b) => (a.name < b.name ? -1 : 1));
 }
 
+/** Asked at every create of every collection, so it makes no list. */
+export function hasSequenceField(collection: Collection): boolean {
+  for (const field of collection.fields.values() as Iterable<{ type: string }>)
+    if (field.type === 'sequence') return true;
+  return false;
+}
+
 /** All sequence fields of the app where they are declared: an inherited one is found at its ancestor only. */
 export function declaredSequenceFields(db: Database): SequenceFieldLike[] {
   return [...db.collections.values()].flatMap((collection) =>

@@ -32,10 +32,7 @@ export class LockOrder {
     this.done.add(root);
     const families = this.familiesOf(collection, options);
     if (new Set(families.map((family) => family.collection)).size < 2) return;
-    for (const family of families) {
-      const head = await this.counters.head(family, transaction);
-      if (head) await this.counters.lock(head.id, transaction);
-    }
+    for (const family of families) await this.counters.lockHead(family, transaction);
   }
 
   private familiesOf(collection: Collection, { values, inputValues, context }: WriteOptions): CounterFamily[] {

@@ -49,13 +49,10 @@ function pathFaults(db: Database, pattern: Pattern, known: KnownFields): Fault[]
       path,
       at: `patterns[${index}].options.path`,
     }));
-    return [...scope, ...shown]
-      .filter(({ path }) => !exists(db, path, known))
-      .map(({ path, at }) => ({
-        message: t('The field "{{field}}" does not exist.'),
-        path: at,
-        params: { field: path },
-      }));
+    return [...scope, ...shown].flatMap(({ path, at }) => {
+      const message = pathFault(db, path, known);
+      return message ? [{ message, path: at, params: { field: path } }] : [];
+    });
   });
 }
 
@@ -75,6 +72,12 @@ function dateFaults(pattern: Pattern, known: KnownFields): Fault[] {
           },
         ];
   });
+}
+
+function pathFault(db: Database, path: string, known: KnownFields): string | null {
+  if (!exists(db, path, known)) return t('The field "{{field}}" does not exist.');
+  const isNumber = known.collection?.getField(path)?.type === 'sequence';
+  return isNumber ? t('A number cannot depend on "{{field}}", which is a number of the same record.') : null;
 }
 
 function exists(db: Database, path: string, known: KnownFields): boolean {
