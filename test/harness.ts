@@ -44,7 +44,10 @@ export function freshDatabase(kind: Dialect = dialect): Record<string, unknown> 
   const name = `t${process.pid}_${++count}_${randomUUID().slice(0, 6)}`;
   switch (kind) {
     case 'sqlite':
-      return { dialect: 'sqlite', storage: path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sequence-outbox-sqlite-')), 'db.sqlite') };
+      return {
+        dialect: 'sqlite',
+        storage: path.join(fs.mkdtempSync(path.join(os.tmpdir(), 'sequence-outbox-sqlite-')), 'db.sqlite'),
+      };
     case 'mariadb':
     case 'mysql':
       return {
@@ -53,7 +56,7 @@ export function freshDatabase(kind: Dialect = dialect): Record<string, unknown> 
         port: Number(process.env.TEST_MYSQL_PORT ?? 3306),
         username: process.env.TEST_MYSQL_USER ?? 'sequence_test',
         password: process.env.TEST_MYSQL_PASSWORD ?? 'sequence_test',
-        database: `sequence_test_${process.env.JEST_WORKER_ID ?? '1'}`,
+        database: `${process.env.TEST_MYSQL_DATABASE ?? 'sequence_test'}_${process.env.JEST_WORKER_ID ?? '1'}`,
       };
     default:
       return {
@@ -71,8 +74,18 @@ export function freshDatabase(kind: Dialect = dialect): Record<string, unknown> 
 /** Boots a real NocoBase with the built plugin on a database of its own. */
 export async function createApp(options: TestAppOptions = {}): Promise<TestApp> {
   Gateway.getInstance().reset();
-  const database = { ...freshDatabase(), logging: false, ...(options.pool && { pool: { max: options.pool } }), ...options.database };
-  const plugins = [...BASE, ...(options.acl ? SIGNED_IN : []), ...(options.plugins ?? []), ...(options.bare ? [] : [PLUGIN])];
+  const database = {
+    ...freshDatabase(),
+    logging: false,
+    ...(options.pool && { pool: { max: options.pool } }),
+    ...options.database,
+  };
+  const plugins = [
+    ...BASE,
+    ...(options.acl ? SIGNED_IN : []),
+    ...(options.plugins ?? []),
+    ...(options.bare ? [] : [PLUGIN]),
+  ];
   const app = new Application({
     acl: options.acl ?? false,
     resourcer: { prefix: '/api' },
@@ -81,7 +94,8 @@ export async function createApp(options: TestAppOptions = {}): Promise<TestApp> 
   } as never);
   const close = async (): Promise<void> => {
     const { schema } = app.db.options;
-    if (schema && !options.keep && !app.db.closed()) await app.db.sequelize.query(`drop schema if exists "${schema}" cascade`).catch(() => undefined);
+    if (schema && !options.keep && !app.db.closed())
+      await app.db.sequelize.query(`drop schema if exists "${schema}" cascade`).catch(() => undefined);
     await app.destroy();
     Gateway.getInstance().destroy();
     await AppSupervisor.getInstance().destroy();
@@ -106,28 +120,55 @@ export async function createApp(options: TestAppOptions = {}): Promise<TestApp> 
   };
 }
 
-export async function signIn(agent: ReturnType<typeof supertest.agent>, account: string, password: string): Promise<void> {
+export async function signIn(
+  agent: ReturnType<typeof supertest.agent>,
+  account: string,
+  password: string,
+): Promise<void> {
   const response = await agent.post('/api/auth:signIn').set('X-Authenticator', 'basic').send({ account, password });
   agent.set('Authorization', `Bearer ${response.body.data.token}`);
 }
 
 /** A sequence field as the collection API takes it. */
 export function sequence(name: string, patterns: object[], options: object = {}): object {
-  return { name, type: 'sequence', interface: 'sequence', patterns, uiSchema: { type: 'string', title: name, 'x-component': 'Input' }, ...options };
+  return {
+    name,
+    type: 'sequence',
+    interface: 'sequence',
+    patterns,
+    uiSchema: { type: 'string', title: name, 'x-component': 'Input' },
+    ...options,
+  };
 }
 
 export const text = (value: string): object => ({ type: 'string', options: { value } });
-export const integer = (options: object = {}): object => ({ type: 'integer', options: { digits: 4, start: 1, ...options } });
-export const date = (format: string, options: object = {}): object => ({ type: 'date', options: { format, ...options } });
+export const integer = (options: object = {}): object => ({
+  type: 'integer',
+  options: { digits: 4, start: 1, ...options },
+});
+export const date = (format: string, options: object = {}): object => ({
+  type: 'date',
+  options: { format, ...options },
+});
 
 /** Makes a collection over HTTP; @throws when the platform refuses it. */
-export async function collection(test: { post(action: string, body?: object): Promise<{ status: number; body: unknown }> }, name: string, fields: object[], options: object = {}): Promise<void> {
+export async function collection(
+  test: { post(action: string, body?: object): Promise<{ status: number; body: unknown }> },
+  name: string,
+  fields: object[],
+  options: object = {},
+): Promise<void> {
   const response = await test.post('collections:create', {
     name,
     autoGenId: true,
     createdAt: true,
-    fields: [{ name: 'title', type: 'string', interface: 'input' }, { name: 'createdAt', type: 'date', interface: 'createdAt', field: 'createdAt' }, ...fields],
+    fields: [
+      { name: 'title', type: 'string', interface: 'input' },
+      { name: 'createdAt', type: 'date', interface: 'createdAt', field: 'createdAt' },
+      ...fields,
+    ],
     ...options,
   });
-  if (response.status !== 200) throw new Error(`collections:create ${response.status} ${JSON.stringify(response.body)}`);
+  if (response.status !== 200)
+    throw new Error(`collections:create ${response.status} ${JSON.stringify(response.body)}`);
 }
