@@ -1,6 +1,6 @@
 /**
- * The database servers of this machine, each made ready for the tests: an account and databases of their own, which the
- * tests may empty. TEST_PG_* and TEST_MYSQL_* name others, which are taken as they are.
+ * The database servers of this machine, each made ready for the tests: an account that may make databases of its own.
+ * TEST_PG_* and TEST_MYSQL_* name others, which are taken as they are.
  */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -9,8 +9,6 @@ import { userInfo } from 'node:os';
 
 const HOST = '127.0.0.1';
 const NAME = 'sequence_test';
-/** One database for each jest worker. */
-const MYSQL_DATABASES = 8;
 const MYSQL_SOCKET = '/run/mysqld/mysqld.sock';
 
 /**
@@ -44,14 +42,20 @@ async function findPostgres() {
       await client.end().catch(() => undefined);
     }
   };
-  const setup = [`create role ${NAME} login password '${NAME}'`, `create database ${NAME} owner ${NAME}`];
+  const setup = [
+    `create role ${NAME} login password '${NAME}'`,
+    `alter role ${NAME} createdb`,
+    `create database ${NAME} owner ${NAME}`,
+  ];
   const administrators = [
     [env.PGUSER, env.PGPASSWORD],
     [userInfo().username, ''],
     ['postgres', 'postgres'],
     ['postgres', ''],
   ];
-  const isReady = () => login(NAME, NAME, NAME, []);
+  // Divides by zero where the role may not make databases.
+  const check = 'select 1 / (select count(*) from pg_roles where rolname = current_user and rolcreatedb)';
+  const isReady = () => login(NAME, NAME, NAME, [check]);
   for (const [user, password] of administrators) {
     if (await isReady()) break;
     if (user) await login(user, password, 'postgres', setup);
@@ -85,25 +89,22 @@ async function findMariadb() {
       await connection?.end();
     }
   };
-  const databases = Array.from({ length: MYSQL_DATABASES }, (_, index) => `${NAME}_${index + 1}`);
-  const own = { host: HOST, user: NAME, password: NAME, database: databases.at(-1) };
-  const setup = [
-    ...databases.map((database) => `create database if not exists ${database} character set utf8mb4`),
-    ...[HOST, 'localhost', '%'].flatMap((host) => [
-      `create user if not exists '${NAME}'@'${host}' identified by '${NAME}'`,
-      `grant all on \`sequence\\_test\\_%\`.* to '${NAME}'@'${host}'`,
-    ]),
-  ];
+  const own = { host: HOST, user: NAME, password: NAME };
+  const check = [`create database if not exists ${NAME}_check`, `drop database ${NAME}_check`];
+  const setup = [HOST, 'localhost', '%'].flatMap((host) => [
+    `create user if not exists '${NAME}'@'${host}' identified by '${NAME}'`,
+    `grant all on \`sequence\\_test\\_%\`.* to '${NAME}'@'${host}'`,
+  ]);
   const administrators = [
     { host: HOST, user: env.MYSQL_USER ?? 'root', password: env.MYSQL_PASSWORD ?? env.MYSQL_ROOT_PASSWORD ?? '' },
     { host: HOST, user: 'root', password: 'root' },
     ...(existsSync(MYSQL_SOCKET) ? [{ socketPath: MYSQL_SOCKET, user: 'root' }] : []),
   ];
   for (const administrator of administrators) {
-    if (await login(own, [])) break;
+    if (await login(own, check)) break;
     await login(administrator, setup);
   }
-  if (!(await login(own, []))) throw new Error(notReady('MariaDB', 3306, 'TEST_MYSQL_PORT, TEST_MYSQL_USER, …'));
+  if (!(await login(own, check))) throw new Error(notReady('MariaDB', 3306, 'TEST_MYSQL_PORT, TEST_MYSQL_USER, …'));
   return { TEST_MYSQL_PORT: '3306', TEST_MYSQL_USER: NAME, TEST_MYSQL_PASSWORD: NAME };
 }
 
