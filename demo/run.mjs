@@ -33,8 +33,13 @@ async function fail(error) {
   await end(1);
 }
 
+/** A Ctrl-C comes twice, from the terminal and from npm; only what comes later is a second one. */
+const SAME_SIGNAL_MS = 1000;
+let stopped = 0;
+
 function stop(reason) {
-  if (ending) return demo?.kill();
+  if (ending) return Date.now() - stopped > SAME_SIGNAL_MS ? demo?.kill() : undefined;
+  stopped = Date.now();
   say(`${reason}: stopping`);
   return end(0);
 }
