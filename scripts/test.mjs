@@ -25,7 +25,7 @@ async function main() {
   await ensureInstalled({ own: (npm) => (stop = () => npm.stop()) });
   const { build } = await import('./build.mjs');
   await build();
-  if (!onServices) return jest('test', {});
+  if (!onServices) return withoutServices();
   const { findServices } = await import('./services.mjs');
   let exitCode = 0;
   for (const { name, env, embedded } of await findServices()) {
@@ -40,13 +40,21 @@ async function main() {
   return exitCode;
 }
 
+/** Everything on the embedded PostgreSQL; then, unless some tests were asked for, what SQLite can do. */
+async function withoutServices() {
+  const exitCode = await jest('test', {});
+  if (args.length > 0) return exitCode;
+  console.log('\nOn SQLite (one writer at a time):');
+  return (await jest('sqlite', { TEST_DB_DIALECT: 'sqlite' }, ['test/server'])) || exitCode;
+}
+
 /** @returns {Promise<number>} jest's exit code */
-async function jest(name, env) {
+async function jest(name, env, only = []) {
   const results = process.env.TEST_RESULTS_DIR;
   const report = results ? ['--json', `--outputFile=${join(results, `${name}.json`)}`] : [];
   const bin = join(root, 'node_modules/jest/bin/jest.js');
   const options = { cwd: root, env: { ...process.env, ...env }, stdio: 'inherit' };
-  const child = spawn(process.execPath, [bin, ...report, ...args], options);
+  const child = spawn(process.execPath, [bin, ...report, ...args, ...only], options);
   const exited = once(child, 'exit');
   stop = async () => child.kill('SIGTERM') && exited;
   const [code] = await exited;

@@ -116,6 +116,24 @@ test('a saved counter has a key, no junk, and a row for the built-in field', asy
   expect(rows[0]).toMatchObject({ scope: '', period: '', current: null, next: '1' });
 });
 
+test('a sync of the fields from the database keeps the field a sequence', async () => {
+  await collection(app, 'f_sync', [sequence('code', [text('Y-'), integer()], { unique: true })]);
+  expect((await app.post('f_sync:create', {})).body.data.code).toBe('Y-0001');
+  const key = app.app.db.getCollection('f_sync').getField('code').options.patterns[1].options.key;
+  const synced = await app.post('mainDataSource:syncFields', { collections: ['f_sync'] });
+  expect(synced.status).toBeLessThan(300);
+  const field = app.app.db.getCollection('f_sync').getField('code');
+  const stored = await app.app.db
+    .getRepository('fields')
+    .findOne({ filter: { collectionName: 'f_sync', name: 'code' } });
+  expect([field.type, stored.get('type'), field.options.patterns?.[1].options.key]).toEqual([
+    'sequence',
+    'sequence',
+    key,
+  ]);
+  expect((await app.post('f_sync:create', {})).body.data.code).toBe('Y-0002');
+});
+
 test('a number cannot depend on another number of its record', async () => {
   await collection(app, 'f_two', [sequence('first', [integer()])]);
   const refused = await app.agent
