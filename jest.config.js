@@ -1,7 +1,11 @@
 const swc = [
   '@swc/jest',
   {
-    jsc: { parser: { syntax: 'typescript', decorators: true, tsx: true }, target: 'es2022', transform: { react: { runtime: 'automatic' } } },
+    jsc: {
+      parser: { syntax: 'typescript', decorators: true, tsx: true },
+      target: 'es2022',
+      transform: { react: { runtime: 'automatic' } },
+    },
     module: { type: 'commonjs' },
     sourceMaps: 'inline',
   },
@@ -9,12 +13,18 @@ const swc = [
 
 /** @type {import('jest').Config} */
 module.exports = {
+  roots: ['<rootDir>/src', '<rootDir>/test'],
   testEnvironment: '<rootDir>/test/environment.js',
   transform: { '^.+\\.tsx?$': swc },
-  testMatch: [process.env.TEST_SERVICES === '1' ? '<rootDir>/test/{server,processes,services}/**/*.test.ts' : '<rootDir>/test/{unit,server,processes,client}/**/*.test.{ts,tsx}'],
+  testMatch: [
+    process.env.TEST_SERVICES === '1'
+      ? '<rootDir>/test/{server,processes,services}/**/*.test.ts'
+      : '<rootDir>/test/{unit,server,processes,client}/**/*.test.{ts,tsx}',
+  ],
   // One copy for each worker, loaded by Node itself: see test/environment.js.
-  moduleNameMapper: { '^(@nocobase/(?:server|database|actions|utils)|sequelize|supertest)$': '<rootDir>/test/native/$1.js' },
-  modulePathIgnorePatterns: ['<rootDir>/\\.demo', '<rootDir>/release', '<rootDir>/dist'],
+  moduleNameMapper: {
+    '^(@nocobase/(?:server|database|actions|utils)|sequelize|supertest)$': '<rootDir>/test/native/$1.js',
+  },
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',
   setupFiles: ['<rootDir>/test/env.js'],
