@@ -75,7 +75,9 @@ export class Demo {
     this.say('building and packing the plugin');
     // Only now: the packer's own packages may have been installed a moment ago.
     const { pack } = await import('../scripts/pack.mjs');
-    return pack().catch((error) => {
+    // Another demo may be at it, too.
+    const folders = { dist: join(this.dir, 'package/dist'), release: join(this.dir, 'package') };
+    return pack(folders).catch((error) => {
       throw new Failure(`the plugin does not build: ${error.errors?.[0]?.text ?? error.message}`);
     });
   }

@@ -13,19 +13,19 @@ export class Plugin {
   /**
    * @param {object} options
    * @param {string} options.dir the demo's folder
-   * @param {{name: string, archive: string, root: string, paths: string[]}} options.packed what `npm run pack` made
+   * @param {Awaited<ReturnType<typeof import('../scripts/pack.mjs').pack>>} options.packed what `npm run pack` made
    */
   constructor({ dir, packed }) {
     this.packed = packed;
     this.storage = join(dir, 'storage');
     this.folder = join(this.storage, 'plugins', packed.name);
-    this.wanted = fingerprint(packed.root, packed.paths);
+    this.wanted = fingerprint(packed.entries);
   }
 
   /** Whether the app's folder holds exactly the packed files; times do not count. */
   isCurrent() {
     try {
-      return fingerprint(this.folder, filesIn(this.folder)) === this.wanted;
+      return fingerprint(entriesIn(this.folder)) === this.wanted;
     } catch (error) {
       // Not there, or not whole yet.
       if (error.code === 'ENOENT') return false;
@@ -68,7 +68,7 @@ export class Plugin {
    */
   replaceOffline() {
     rmSync(this.folder, { recursive: true, force: true });
-    for (const path of this.packed.paths) cpSync(join(this.packed.root, path), join(this.folder, path));
+    for (const { path, file } of this.packed.entries) cpSync(file, join(this.folder, path));
     writeFileSync(join(this.storage, '.upgrading'), 'upgrading');
   }
 }
@@ -80,19 +80,17 @@ async function until(limitMs, message, isDone) {
   throw new Failure(message);
 }
 
-function fingerprint(root, paths) {
+function fingerprint(entries) {
   const hash = createHash('sha256');
-  for (const path of [...paths].sort())
-    hash
-      .update(`${path}\0`)
-      .update(readFileSync(join(root, path)))
-      .update('\0');
+  for (const { path, file } of [...entries].sort((one, other) => (one.path < other.path ? -1 : 1))) {
+    hash.update(`${path}\0`).update(readFileSync(file)).update('\0');
+  }
   return hash.digest('hex');
 }
 
-function filesIn(root, under = '') {
-  return readdirSync(join(root, under), { withFileTypes: true }).flatMap((entry) => {
+function entriesIn(folder, under = '') {
+  return readdirSync(join(folder, under), { withFileTypes: true }).flatMap((entry) => {
     const path = under ? `${under}/${entry.name}` : entry.name;
-    return entry.isDirectory() ? filesIn(root, path) : [path];
+    return entry.isDirectory() ? entriesIn(folder, path) : [{ path, file: join(folder, path) }];
   });
 }

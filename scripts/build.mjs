@@ -4,16 +4,16 @@
  * what the host page does not provide.
  */
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 import { build as esbuild, stop as stopEsbuild } from 'esbuild';
 import { HOST_MODULES } from './host-modules.mjs';
 import { isMain } from './is-main.mjs';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Builds everything; dist/ is replaced as a whole at the end. */
-export async function build() {
-  const out = resolve(root, `.dist-${process.pid}`);
+/** Builds everything into the folder, which is replaced as a whole at the end. */
+export async function build(target = resolve(root, 'dist')) {
+  const out = join(dirname(target), `.dist-${process.pid}`);
   try {
     mkdirSync(out, { recursive: true });
     await buildServer(out);
@@ -21,8 +21,8 @@ export async function build() {
     copyLocales(out);
     // An empty list fits every 2.x host; without the file the host calls the plugin incompatible.
     writeFileSync(join(out, 'externalVersion.js'), 'module.exports = {};\n');
-    rmSync(resolve(root, 'dist'), { recursive: true, force: true });
-    renameSync(out, resolve(root, 'dist'));
+    rmSync(target, { recursive: true, force: true });
+    renameSync(out, target);
   } finally {
     rmSync(out, { recursive: true, force: true });
     await stopEsbuild();

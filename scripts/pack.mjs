@@ -3,7 +3,7 @@
  * by `nocobase pm add`.
  */
 import { existsSync, mkdirSync, readFileSync, readdirSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { dirname, join, relative, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build } from './build.mjs';
 import { isMain } from './is-main.mjs';
@@ -16,29 +16,32 @@ const REQUIRED = ['server/index.js', 'client/index.js', 'client-v2/index.js', 'e
 
 /**
  * Builds and packs.
- * @returns {Promise<{name: string, archive: string, root: string, paths: string[]}>} the archive, and the files in it by
- * their paths from `root`
+ * @param {{dist?: string, release?: string}} [folders] to build and to pack into, when the repository's own are to be
+ * left alone
+ * @returns {Promise<{name: string, archive: string, entries: {path: string, file: string}[]}>} the archive, and what is
+ * in it
  */
-export async function pack() {
-  await build();
-  const missing = REQUIRED.filter((file) => !existsSync(join(root, 'dist', file)));
-  if (missing.length > 0) throw new Error(`not packed, dist/ lacks ${missing.join(', ')}`);
+export async function pack({ dist = join(root, 'dist'), release = join(root, 'release') } = {}) {
+  await build(dist);
+  const missing = REQUIRED.filter((file) => !existsSync(join(dist, file)));
+  if (missing.length > 0) throw new Error(`not packed, the build lacks ${missing.join(', ')}`);
   const { name, version, files } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
-  const paths = ['package.json', ...files.flatMap(filesUnder)].sort();
-  const archive = join(root, 'release', `${name}-${version}.tgz`);
-  mkdirSync(dirname(archive), { recursive: true });
+  const entries = ['package.json', ...files]
+    .flatMap((path) => entriesUnder(path, path === 'dist' ? dist : join(root, path)))
+    .sort((one, other) => (one.path < other.path ? -1 : 1));
+  const archive = join(release, `${name}-${version}.tgz`);
+  mkdirSync(release, { recursive: true });
   // Renamed into place, so that nobody reads half an archive.
-  writeFileSync(`${archive}.${process.pid}`, gzipSync(tar(root, paths, 'package')));
+  writeFileSync(`${archive}.${process.pid}`, gzipSync(tar(entries, 'package')));
   renameSync(`${archive}.${process.pid}`, archive);
-  return { name, archive, root, paths };
+  return { name, archive, entries };
 }
 
-/** The file itself, every file of a folder, or nothing where the path does not exist yet. */
-function filesUnder(path) {
-  const full = join(root, path);
-  if (!existsSync(full)) return [];
-  if (statSync(full).isFile()) return [path];
-  return readdirSync(full).flatMap((name) => filesUnder(`${path}/${name}`));
+/** The file itself, every file of a folder, or nothing where there is neither yet. */
+function entriesUnder(path, file) {
+  if (!existsSync(file)) return [];
+  if (statSync(file).isFile()) return [{ path, file }];
+  return readdirSync(file).flatMap((name) => entriesUnder(`${path}/${name}`, join(file, name)));
 }
 
 if (isMain(import.meta.url)) {

@@ -3,21 +3,20 @@
  * serves the client bundle of the previous build from the browser's cache.
  */
 import { statSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 
 const BLOCK = 512;
 
 /**
- * Archives the given files under `prefix`.
- * @param {string} root folder that the paths start from
- * @param {string[]} paths relative paths with forward slashes, at most 155 + 100 characters with the prefix
+ * Archives the files under `prefix`.
+ * @param {{path: string, file: string}[]} entries `path` inside the archive, with forward slashes and at most 155 + 100
+ * characters with the prefix, and `file` to read
  * @param {string} prefix folder inside the archive
  * @returns {Buffer} the archive, not compressed
  */
-export function tar(root, paths, prefix) {
-  const parts = paths.flatMap((path) => {
-    const content = readFileSync(join(root, path));
-    const { mtimeMs } = statSync(join(root, path));
+export function tar(entries, prefix) {
+  const parts = entries.flatMap(({ path, file }) => {
+    const content = readFileSync(file);
+    const { mtimeMs } = statSync(file);
     const padding = Buffer.alloc((BLOCK - (content.length % BLOCK)) % BLOCK);
     return [header(`${prefix}/${path}`, content.length, mtimeMs), content, padding];
   });
