@@ -1,6 +1,7 @@
 import type { Database } from '@nocobase/database';
 import type { Sequelize, Transaction } from 'sequelize';
 import { QueryTypes } from 'sequelize';
+import type { CounterTable } from './counter-table';
 import { counterTable, isCounter } from './counter-table';
 import type { CounterName } from './counter';
 
@@ -40,39 +41,108 @@ export interface CounterStatements {
 export function statementsFor(db: Database, outside: () => Sequelize | null): CounterStatements {
   if (db.inDialect('sqlite')) return new SqliteStatements(db);
   if (db.inDialect('mysql', 'mariadb')) return new MysqlStatements(db, outside);
-  return new PostgresStatements(db);
+  return new PostgresStatements(db, outside);
 }
+
+/** Counters whose condition is kept written out; one more and all are written anew. */
+const MOST_KEPT = 5000;
 
 class PostgresStatements implements CounterStatements {
   readonly insertIgnore = { prefix: 'INSERT INTO', suffix: 'ON CONFLICT DO NOTHING' };
   readonly forUpdate = 'FOR UPDATE';
   readonly waitBriefly = "SET LOCAL lock_timeout = '200ms'";
+  private readonly conditions = new Map<string, string>();
+  /** The wait limit that this server, or this account, begins its sessions with. */
+  private usual?: string;
 
-  constructor(private readonly db: Database) {}
+  constructor(
+    private readonly db: Database,
+    private readonly outside: () => Sequelize | null,
+  ) {}
+
+  async draw(draw: Draw): Promise<bigint | null> {
+    this.usual ??= await this.limitOn(this.outside() as Sequelize, null);
+    return (await this.drawQuickly(draw, this.usual)) ?? this.drawThoroughly(draw, this.usual);
+  }
 
   /**
-   * One statement: the wait limit is set from a row that is read only when the counter exists, and put back after the
-   * update, so the transaction goes on with the limit it had.
+   * One statement, short and plain, since its text is read and planned anew each time; it finds nothing where something
+   * is out of the ordinary. The wait limit is set by the condition that is checked last, when the row is found (and once
+   * more when it changed while it was waited for), and the answer puts it back. So it must be the usual one before.
    */
-  async draw({ counter, count, start, at, transaction }: Draw): Promise<bigint | null> {
+  private async drawQuickly({ counter, count, start, at, transaction }: Draw, usual: string): Promise<bigint | null> {
     const t = counterTable(this.db);
-    const rows = await this.db.sequelize.query<{ current: string }>(
-      `UPDATE ${t.table} AS s SET ${t.current} = GREATEST(s.${t.current} + ${count}, ${start + count - 1n}), ${t.lastGeneratedAt} = :at
-       FROM (SELECT current_setting('lock_timeout') AS was, set_config('lock_timeout', :wait, true) AS is_now
-             FROM ${t.table} AS e WHERE ${isCounter(t, 'e.')} AND e.${t.current} IS NOT NULL LIMIT 1 OFFSET 0) AS w
-       WHERE ${isCounter(t, 's.')} AND s.${t.current} IS NOT NULL AND w.is_now IS NOT NULL
-       RETURNING s.${t.current}::text AS current, set_config('lock_timeout', w.was, true)`,
-      {
-        type: QueryTypes.SELECT,
-        transaction,
-        replacements: { ...counter, at, wait: String(lockWait()) },
-      },
+    const limit = waitLimit();
+    return this.drawn(
+      `UPDATE ${t.table} SET ${t.current} = ${t.current} + ${count}, ${t.lastGeneratedAt} = '${at.toISOString()}'
+       WHERE ${this.isThe(counter, t)} AND ${t.current} >= ${start - 1n}
+       AND CASE WHEN current_setting('lock_timeout') IN ('${usual}', '${limit}') THEN set_config('lock_timeout', '${limit}', true) END <> ''
+       RETURNING ${t.current} AS current, set_config('lock_timeout', '${usual}', true)`,
+      transaction,
     );
+  }
+
+  /** The same for a counter below its start, and in a transaction that has a wait limit of its own. */
+  private async drawThoroughly(draw: Draw, usual: string): Promise<bigint | null> {
+    const { counter, count, start, at, transaction } = draw;
+    if (!transaction) {
+      return this.db.sequelize.transaction((own) => this.drawThoroughly({ ...draw, transaction: own }, usual));
+    }
+    const t = counterTable(this.db);
+    const limit = waitLimit();
+    const found = await this.limitOn(this.db.sequelize, transaction);
+    // Left by a quick draw whose row was gone after the wait.
+    const before = found === limit ? usual : found;
+    await this.limit(limit, transaction);
+    const last = await this.drawn(
+      `UPDATE ${t.table} SET ${t.current} = GREATEST(${t.current} + ${count}, ${start + count - 1n}), ${t.lastGeneratedAt} = '${at.toISOString()}'
+       WHERE ${this.isThe(counter, t)} AND ${t.current} IS NOT NULL RETURNING ${t.current} AS current`,
+      transaction,
+    );
+    await this.limit(before, transaction);
+    return last;
+  }
+
+  private async drawn(sql: string, transaction: Transaction | null | undefined): Promise<bigint | null> {
+    const rows = await this.db.sequelize.query<{ current: string | number }>(sql, {
+      type: QueryTypes.SELECT,
+      transaction,
+    });
     return rows[0] ? BigInt(rows[0].current) : null;
+  }
+
+  /** Written out: putting values in for names takes as long as the rest of the draw. */
+  private isThe({ collection, field, key, scope, period }: CounterName, t: CounterTable): string {
+    const id = JSON.stringify([t.table, collection, field, key, scope, period]);
+    const kept = this.conditions.get(id);
+    if (kept) return kept;
+    const text = (value: string): string => this.db.sequelize.escape(value);
+    const condition = `${t.collection} = ${text(collection)} AND ${t.field} = ${text(field)} AND ${t.key} = ${key} AND ${t.scope} = ${text(scope)} AND ${t.period} = ${text(period)}`;
+    if (this.conditions.size >= MOST_KEPT) this.conditions.clear();
+    this.conditions.set(id, condition);
+    return condition;
+  }
+
+  private async limitOn(sequelize: Sequelize, transaction: Transaction | null): Promise<string> {
+    const sql = `SELECT current_setting('lock_timeout') AS "limit"`;
+    const rows = await sequelize.query<{ limit: string }>(sql, { type: QueryTypes.SELECT, transaction });
+    return rows[0].limit;
+  }
+
+  private async limit(value: string, transaction: Transaction): Promise<void> {
+    await this.db.sequelize.query(`SET LOCAL lock_timeout = '${value}'`, { transaction });
   }
 
   asText = (expression: string): string => `(${expression})::text`;
   greatest = (a: string, b: string): string => `GREATEST(${a}, ${b})`;
+}
+
+/**
+ * Our wait limit as PostgreSQL writes it out. Never a number of whole seconds, so that nobody else's limit looks the same.
+ */
+function waitLimit(): string {
+  const wait = lockWait();
+  return `${wait % 1000 === 0 ? wait + 1 : wait}ms`;
 }
 
 class SqliteStatements implements CounterStatements {

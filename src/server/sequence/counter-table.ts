@@ -16,7 +16,17 @@ export interface CounterTable {
 /** Name of the collection that holds the counters; the built-in plugin defines it, we add `scope` and `period`. */
 export const COUNTERS = 'sequences';
 
+const known = new WeakMap<object, CounterTable>();
+
+/** Asked for with every draw, so it is put together once for each model. */
 export function counterTable(db: Database): CounterTable {
+  const model = db.getCollection(COUNTERS)?.model;
+  const found = (model && known.get(model)) ?? describeTable(db);
+  if (model) known.set(model, found);
+  return found;
+}
+
+function describeTable(db: Database): CounterTable {
   const quote = (name: string): string => db.sequelize.getQueryInterface().quoteIdentifier(name);
   const column = (name: string): string => quote(counterColumn(db, name));
   const name = counterTableName(db);
