@@ -3,6 +3,7 @@ const fs = require('node:fs');
 const net = require('node:net');
 const os = require('node:os');
 const path = require('node:path');
+const { linkPlugin } = require('./link-plugin');
 const { makeDatabases } = require('./services/databases');
 
 const freePort = () =>
@@ -46,13 +47,3 @@ module.exports = async () => {
   globalThis.__pg = { pg, dir };
   process.env.TEST_PG_PORT = String(port);
 };
-
-/** NocoBase finds plugins in node_modules: the built plugin of this repository is one of them while tests run. */
-function linkPlugin() {
-  const root = path.resolve(__dirname, '..');
-  const link = path.join(root, 'node_modules', require('../package.json').name);
-  // Another run may be loading through it right now.
-  if (fs.existsSync(link) && fs.realpathSync(link) === root) return;
-  fs.rmSync(link, { recursive: true, force: true });
-  fs.symlinkSync(root, link, 'dir');
-}
