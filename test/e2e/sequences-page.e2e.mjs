@@ -3,10 +3,11 @@
  * Run: node --test test/e2e/sequences-page.e2e.mjs   (E2E_BASE_URL: an app that runs already; CHROMIUM: the browser)
  */
 import assert from 'node:assert/strict';
-import { after, before, describe, it } from 'node:test';
+import { after, before, describe } from 'node:test';
 import { launch, openPage, reasonToSkip, signIn, takePicture } from './support/browser.mjs';
 import { openDemo } from './support/demo.mjs';
 import { Parcels } from './support/parcels.mjs';
+import { stepByStep } from './support/steps.mjs';
 
 const SETTINGS = 'admin/settings/nocobase-plugin-sequence-outbox';
 const LANES = [
@@ -34,20 +35,8 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
       let parcels;
       let page;
       let errors;
-      let broken = false;
 
-      /** A test that needs those before it: after a failure the rest is left out, and the page is kept as a picture. */
-      const step = (name, body) =>
-        it(name, async (test) => {
-          if (broken) return test.skip('an earlier step failed');
-          broken = true;
-          try {
-            await body();
-            broken = false;
-          } finally {
-            if (broken) await picture('failed');
-          }
-        });
+      const step = stepByStep(() => picture('failed'));
       const picture = (name) => takePicture(page, `sequences-${lane.id}-${name}`);
       const row = () => page.getByRole('row').filter({ hasText: `${title} / Code` });
       const dialog = () => page.getByRole('dialog');

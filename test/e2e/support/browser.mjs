@@ -40,11 +40,12 @@ export async function openPage(browser) {
  * Signs in as a person does, through the login form.
  * @param {import('playwright-core').Page} page
  * @param {string} url the login page
+ * @param {{account: string, password: string}} user the demo's administrator unless said otherwise
  */
-export async function signIn(page, url) {
+export async function signIn(page, url, user = { account: 'admin@nocobase.com', password: 'admin123' }) {
   await page.goto(url);
-  await page.getByPlaceholder(/username|email/i).fill('admin@nocobase.com');
-  await page.getByPlaceholder('Password').fill('admin123');
+  await page.getByPlaceholder(/username|email/i).fill(user.account);
+  await page.getByPlaceholder('Password').fill(user.password);
   await page.getByRole('button', { name: /sign in/i }).click();
   await page.waitForURL((address) => !address.pathname.includes('signin'));
 }

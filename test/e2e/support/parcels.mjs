@@ -1,18 +1,15 @@
+import { Api } from './api.mjs';
+
 /** Test data made over the HTTP API: a collection whose counter is behind and which has records without a number. */
-export class Parcels {
+export class Parcels extends Api {
   /**
    * @param {string} url the app
    * @param {string} name of the collection
    */
   constructor(url, name) {
-    this.url = url;
+    super(url);
     this.name = name;
     this.target = { collection: name, field: 'code' };
-  }
-
-  async signIn() {
-    const { token } = await this.call('auth:signIn', { account: 'admin@nocobase.com', password: 'admin123' });
-    this.token = token;
   }
 
   /** Two records from before the field, then three numbered ones, and a counter set back to the beginning. */
@@ -43,24 +40,6 @@ export class Parcels {
   }
 
   async drop() {
-    const collections = await this.call('collections:list?paginate=false');
-    if (collections.some((collection) => collection.name === this.name)) {
-      await this.call(`collections:destroy?filterByTk=${this.name}`, {});
-    }
-  }
-
-  /** Posts `body`, or gets where there is none; answers `data`. */
-  async call(action, body) {
-    const response = await fetch(`${this.url}/api/${action}`, {
-      method: body ? 'POST' : 'GET',
-      headers: {
-        'content-type': 'application/json',
-        ...(this.token && { authorization: `Bearer ${this.token}` }),
-      },
-      body: body && JSON.stringify(body),
-    });
-    const answer = await response.text();
-    if (!response.ok) throw new Error(`${action}: ${response.status} ${answer}`);
-    return answer ? JSON.parse(answer).data : undefined;
+    await this.dropCollection(this.name);
   }
 }
