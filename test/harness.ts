@@ -71,8 +71,12 @@ export function freshDatabase(kind: Dialect = dialect): Record<string, unknown> 
   }
 }
 
-/** Boots a real NocoBase with the built plugin on a database of its own. */
+/** The app that is open; kept beyond the file, whose realm is the worker's. A failed test may have left it. */
+const open = globalThis as { openTestApp?: () => Promise<void> };
+
+/** Boots a real NocoBase with the built plugin on a database of its own. There is one at a time in a process. */
 export async function createApp(options: TestAppOptions = {}): Promise<TestApp> {
+  await open.openTestApp?.();
   Gateway.getInstance().reset();
   const database = {
     ...freshDatabase(),
@@ -93,6 +97,8 @@ export async function createApp(options: TestAppOptions = {}): Promise<TestApp> 
     database,
   } as never);
   const close = async (): Promise<void> => {
+    if (open.openTestApp !== close) return;
+    open.openTestApp = undefined;
     const { schema } = app.db.options;
     if (schema && !options.keep && !app.db.closed())
       await app.db.sequelize.query(`drop schema if exists "${schema}" cascade`).catch(() => undefined);
@@ -100,6 +106,7 @@ export async function createApp(options: TestAppOptions = {}): Promise<TestApp> 
     Gateway.getInstance().destroy();
     await AppSupervisor.getInstance().destroy();
   };
+  open.openTestApp = close;
   try {
     if (options.start === 'upgrade') await app.runCommandThrowError('upgrade');
     else if (!options.start) await app.runCommandThrowError('install', '-f');
