@@ -75,7 +75,7 @@ export class SequenceOutboxPlugin extends Plugin {
       if (await ensureCounterIndex(this.db))
         this.log.warn('the unique index of the counters was missing and has been made again');
     });
-    this.app.on('beforeStart', () => lifecycle.dropRequired());
+    this.app.on('beforeStart', () => lifecycle.normaliseStored());
     this.app.on('afterStart', () => this.sequence.repairLog.closeInterrupted());
     this.app.on('repair', () => this.repairFromCommand());
     const close = (): Promise<void> => this.side.close();

@@ -142,21 +142,23 @@ test('a number cannot depend on another number of its record', async () => {
   expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'patterns[0].options.path']);
 });
 
-test('a field that was required before the plugin came is no longer', async () => {
+test('a field that was required before the plugin came is no longer, nor open for input', async () => {
   await collection(app, 'f_required', [sequence('code', [integer()])]);
   const fields = app.app.db.getRepository('fields');
   const filter = { collectionName: 'f_required', name: 'code' };
   await fields.update({
     filter,
     values: {
+      inputable: null,
       uiSchema: { type: 'string', required: true },
       validation: { type: 'string', rules: [{ key: 'r', name: 'required' }] },
     },
     hooks: false,
   });
   const plugin: any = app.app.pm.get('nocobase-plugin-sequence-outbox');
-  await plugin.sequence.lifecycle.dropRequired();
+  await plugin.sequence.lifecycle.normaliseStored();
   const stored = await fields.findOne({ filter });
+  expect(stored.get('inputable')).toBe(false);
   expect(stored.get('uiSchema')).toMatchObject({ required: false });
   expect(stored.get('validation')).toMatchObject({ rules: [] });
 });

@@ -48,12 +48,12 @@ export class FieldLifecycle {
     if (previous(field, 'type') === 'sequence') await this.forget(field, transaction);
   }
 
-  /** Fields saved before the plugin was there may still be "required", which forms then insist on. */
-  async dropRequired(): Promise<void> {
+  /** Fields saved before the plugin was there may still be "required", or open for input in forms. */
+  async normaliseStored(): Promise<void> {
     const fields = this.db.getRepository('fields');
     if (!fields) return;
     for (const field of (await fields.find({ filter: { type: 'sequence' } })) as FieldModel[]) {
-      if (this.unrequire(field)) await field.save({ hooks: false });
+      if (this.normaliseForForms(field)) await field.save({ hooks: false });
     }
   }
 
@@ -80,11 +80,11 @@ export class FieldLifecycle {
         'patterns',
         storedPatterns(patterns, previousPatterns(field), () => randomInt(KEYS)),
       );
-    this.unrequire(field);
+    this.normaliseForForms(field);
   }
 
-  private unrequire(field: FieldModel): boolean {
-    const names = ['validation', 'uiSchema', 'required'] as const;
+  private normaliseForForms(field: FieldModel): boolean {
+    const names = ['validation', 'uiSchema', 'required', 'inputable'] as const;
     const now = Object.fromEntries(names.map((name) => [name, field.get(name) as unknown]));
     const wanted = normaliseOptions(now);
     const changed = names.filter((name) => wanted[name] !== now[name]);

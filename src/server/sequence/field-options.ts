@@ -7,7 +7,7 @@ interface Rule {
 
 /**
  * A sequence field's options as they are used. "Required" is dropped: the value is checked before a number can be there,
- * and a number is always given, so asking for one only gets in the way.
+ * and a number is always given, so asking for one only gets in the way. `inputable` is always said.
  */
 export function normaliseOptions(options: Record<string, unknown>): Record<string, unknown> {
   const result = { ...options };
@@ -18,6 +18,8 @@ export function normaliseOptions(options: Record<string, unknown>): Record<strin
   const uiSchema = options.uiSchema as Record<string, unknown> | null | undefined;
   if (uiSchema?.required) result.uiSchema = { ...uiSchema, required: false };
   if (options.required) result.required = false;
+  // The platform's forms keep the input closed only for a plain `false`; its editors leave the option out.
+  result.inputable = options.inputable === true;
   return result;
 }
 
