@@ -1,12 +1,16 @@
 import type { Collection, Database, Model } from '@nocobase/database';
-import { hasSequenceField } from './field-locator';
+import { hasSequenceField, sequenceFields } from './field-locator';
 import type { LockOrder } from './lock-order';
 import type { Numbering } from './numbering';
 import type { RawValues } from './path-values';
+import { isTyped } from './typed-numbers';
 import type { WriteOptions } from './write-options';
 
-/** Records that have their numbers: a bulk write with hooks for each row comes by twice. */
-const numbered = new WeakSet<object>();
+/** Records of a bulk write with hooks for each row, which come by once more one by one. */
+const comingAgain = new WeakSet<object>();
+
+/** Numbers that were given to records. One that is saved anew after a failed save counts as one without a number. */
+const given = new WeakMap<object, Map<string, unknown>>();
 
 /**
  * Numbers every record that the platform is about to insert. Listens to the events of all collections, which come after
@@ -16,14 +20,30 @@ export function numberOnCreation(db: Database, numbering: Numbering, lockOrder: 
   const number = async (records: Model[], raw: RawValues, options: WriteOptions): Promise<void> => {
     const collection = collectionOf(records);
     if (!collection || !hasSequenceField(collection)) return;
-    const fresh = records.filter((record) => !numbered.has(record));
-    if (fresh.length === 0) return;
-    fresh.forEach((record) => numbered.add(record));
+    for (const record of records) takeBack(record);
     await lockOrder.beforeNumbering(collection, options);
-    await numbering.assign(collection, fresh, raw, options.transaction);
+    await numbering.assign(collection, records, raw, options.transaction);
+    for (const record of records) remember(record, collection);
   };
-  db.on('beforeCreate', (record: Model, options: WriteOptions) => number([record], rawValues(options), options));
-  db.on('beforeBulkCreate', (records: Model[], options: WriteOptions) => number(records, undefined, options));
+  db.on('beforeCreate', async (record: Model, options: WriteOptions) => {
+    if (!comingAgain.delete(record)) await number([record], rawValues(options), options);
+  });
+  db.on('beforeBulkCreate', async (records: Model[], options: WriteOptions) => {
+    await number(records, undefined, options);
+    if (options.individualHooks) records.forEach((record) => comingAgain.add(record));
+  });
+}
+
+function remember(record: Model, collection: Collection): void {
+  given.set(record, new Map(sequenceFields(collection).map(({ name }) => [name, record.get(name)])));
+}
+
+/** A failed save has lost its number to the next one, so keeping it would repeat it. */
+function takeBack(record: Model): void {
+  for (const [name, number] of given.get(record) ?? []) {
+    if (record.get(name) === number && !isTyped(record, name)) record.set(name, null);
+  }
+  given.delete(record);
 }
 
 function collectionOf([first]: Model[]): Collection | undefined {

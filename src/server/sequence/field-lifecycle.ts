@@ -5,6 +5,7 @@ import type { Transactionable } from 'sequelize';
 import { Conflict, InvalidInput } from '../foundation/errors';
 import type { Counters } from './counters';
 import { normaliseOptions, storedPatterns } from './field-options';
+import type { RuleChange } from './rule-change';
 import type { Pattern } from './pattern';
 import { compilePattern } from './pattern';
 import type { KnownFields } from './segment-check';
@@ -22,6 +23,7 @@ export class FieldLifecycle {
     private readonly db: Database,
     private readonly segments: SegmentRegistry,
     private readonly counters: Counters,
+    private readonly ruleChange: RuleChange,
   ) {}
 
   /** @throws InvalidInput with the path of each wrong option; nothing of the field is then saved. */
@@ -40,6 +42,24 @@ export class FieldLifecycle {
     const [collection, name] = [String(field.get('collectionName')), String(field.get('name'))];
     await this.moveRenamed(field, collection, name, transaction);
     await this.addHeads(collection, name, compiled.pattern, transaction);
+    await this.catchUp(field, compiled.pattern, transaction);
+  }
+
+  private async catchUp(
+    field: FieldModel,
+    pattern: Pattern,
+    transaction: Transactionable['transaction'],
+  ): Promise<void> {
+    const options = previousOptions(field);
+    const before = compilePattern(options?.patterns, this.segments).pattern;
+    const known = this.db.getCollection(String(field.get('collectionName')))?.getField(String(field.get('name')));
+    if (!before || known?.type !== 'sequence') return;
+    await this.ruleChange.catchUp(
+      known,
+      { pattern: before, timezone: options?.timezone },
+      { pattern, timezone: field.get('timezone') },
+      transaction,
+    );
   }
 
   /** A field that no longer counts leaves no counter behind for a later field of its name to go on with. */
@@ -78,7 +98,7 @@ export class FieldLifecycle {
     if (Array.isArray(patterns))
       field.set(
         'patterns',
-        storedPatterns(patterns, previousPatterns(field), () => randomInt(KEYS)),
+        storedPatterns(patterns, previousOptions(field)?.patterns, () => randomInt(KEYS)),
       );
     this.normaliseForForms(field);
   }
@@ -164,9 +184,7 @@ function isText(value: string | undefined): value is string {
   return typeof value === 'string';
 }
 
-/** The pattern that a saved field had before this save. */
-function previousPatterns(field: FieldModel): unknown {
-  if (field.isNewRecord) return undefined;
-  const options: unknown = field.previous('options' as never);
-  return (options as { patterns?: unknown } | undefined)?.patterns;
+/** The options that a saved field had before this save. */
+function previousOptions(field: FieldModel): { patterns?: unknown; timezone?: unknown } | undefined {
+  return field.isNewRecord ? undefined : (field.previous('options' as never) as never);
 }

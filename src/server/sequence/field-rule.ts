@@ -5,7 +5,7 @@ import { declaringCollection } from './field-locator';
 import type { Compiled, Pattern } from './pattern';
 import { compilePattern } from './pattern';
 import type { SegmentRegistry } from './segments/registry';
-import { appZone, isZone } from './zone';
+import { zoneOf } from './zone';
 
 /** A sequence field's options, read and ready to number with. */
 export interface FieldRule {
@@ -64,7 +64,7 @@ export class FieldRules {
     return {
       owner: declaringCollection(field.collection, field.name),
       field: field.name,
-      zone: typeof timezone === 'string' && isZone(timezone) ? timezone : appZone(),
+      zone: zoneOf(timezone),
       inputable: inputable === true,
       match: inputable === true && match === true,
       unique: unique === true,

@@ -85,15 +85,25 @@ export class Openings {
     if (!head) return;
     const period = this.periodOfHead(head, opening);
     if (period === counter.period) {
-      return this.counters.turn(head, counter.period, larger(head.current, floor), within);
+      return this.turn(head, counter.period, larger(head.current, floor), within);
     }
     if (isNewer(counter.period, period, rule.cycle)) {
-      await this.counters.turn(head, counter.period, floor, within);
+      await this.turn(head, counter.period, floor, within);
       await this.keep({ ...head, period }, within);
       return;
     }
-    if (period !== head.period) await this.counters.turn(head, period, head.current, within);
+    if (period !== head.period) await this.turn(head, period, head.current, within);
     await this.counters.add(counter, { current: floor, at }, this.placeFor(within));
+  }
+
+  /** A row of that period beside the head (from a time when the field counted otherwise) is merged into it. */
+  private async turn(head: CounterRow, period: string, current: bigint | null, within: Transaction): Promise<void> {
+    const { collection, field, key, scope } = head;
+    const found = await this.counters.rows({ collection, field, key, scope, period }, within);
+    const beside = found.find((row) => row.id !== head.id);
+    const other = beside && (await this.counters.lock(beside.id, within));
+    if (other) await this.counters.removeRow(other.id, within);
+    await this.counters.turn(head, period, other?.current ? larger(current, other.current) : current, within);
   }
 
   /** A row taken over from the built-in field has no period yet; it is that of the last number it gave. */

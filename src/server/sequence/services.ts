@@ -16,6 +16,7 @@ import { Preview } from './preview';
 import { Probe } from './probe';
 import { Repair } from './repair';
 import { RepairLog } from './repair-log';
+import { RuleChange } from './rule-change';
 import { SegmentRegistry } from './segments/registry';
 import { SetNext } from './set-next';
 
@@ -36,7 +37,7 @@ export function sequenceServices(db: Database, side: SidePool) {
     numbering,
     guard: new Guard(rules, numbering),
     lockOrder: new LockOrder(db, rules, counters),
-    lifecycle: new FieldLifecycle(db, segments, counters),
+    lifecycle: new FieldLifecycle(db, segments, counters, new RuleChange(db, counters, data)),
     handBack: new HandBack(db, rules, counters),
     repair: new Repair(tools),
     repairLog: new RepairLog(db),

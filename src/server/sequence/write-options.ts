@@ -10,5 +10,7 @@ export interface WriteOptions extends Transactionable {
   context?: unknown;
   attributes?: Record<string, unknown>;
   where?: unknown;
+  /** Of a bulk write: each record then comes by once more by itself. */
+  individualHooks?: boolean;
   model?: { collection?: Collection };
 }

@@ -14,6 +14,11 @@ export function appZone(): string {
   return zone && isZone(zone) ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
 }
 
+/** The zone that a field's `timezone` option means. */
+export function zoneOf(timezone: unknown): string {
+  return typeof timezone === 'string' && isZone(timezone) ? timezone : appZone();
+}
+
 export function isZone(zone: string): boolean {
   return IANAZone.isValidZone(zone);
 }
