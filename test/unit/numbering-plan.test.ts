@@ -72,3 +72,11 @@ test.each([
 ])('gaps in %p', (numbers, expected) => {
   expect(gapsIn(BigInt64Array.from(numbers), 1n).map(({ from, to }) => [from, to])).toEqual(expected);
 });
+
+test('no more gaps are gathered than are asked for', () => {
+  const odd = BigInt64Array.from(Array.from({ length: 300_000 }, (_, i) => BigInt(i * 2 + 1)));
+  expect(gapsIn(odd, 1n, 2)).toEqual([
+    { from: '2', to: '2' },
+    { from: '4', to: '4' },
+  ]);
+});

@@ -1,6 +1,6 @@
 import type { Translating } from '../foundation/say';
 import { say } from '../foundation/say';
-import type { RepairRow } from '../sequence/repair';
+import type { RepairRow } from '../sequence/repair-row';
 
 /** Repair rows as a person reads them. */
 export function readable(

@@ -1,4 +1,4 @@
-import type { RepairRow } from '../sequence/repair';
+import type { RepairRow } from '../sequence/repair-row';
 import type { Translating } from '../foundation/say';
 import { readable } from './readable';
 

@@ -1,13 +1,21 @@
 import { t } from '../foundation/text-key';
-import type { Database, Model } from '@nocobase/database';
+import type { Collection, Database, Model } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
-import { Op } from 'sequelize';
-import { NotFound } from '../foundation/errors';
+import { Op, col, fn, where } from 'sequelize';
+import { Conflict, NotFound } from '../foundation/errors';
 import type { Progress } from './number-reader';
 import type { FieldRules } from './field-rule';
 import type { Numbering } from './numbering';
+import { isBlank } from './text';
 
 const BATCH = 500;
+
+interface Batch {
+  found: number;
+  numbered: number;
+  /** Records that stay without a number, since all parts of it are empty. */
+  left: number;
+}
 
 /** Numbers records that have none: those from before the field, or from a raw import. Oldest first. */
 export class Backfill {
@@ -25,31 +33,53 @@ export class Backfill {
     const rule = this.rules.find(collection, field);
     if (!rule)
       throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
-    let numbered = 0;
+    const owner = this.db.getCollection(rule.owner);
+    if (owner.model.primaryKeyAttributes.length === 0) {
+      throw new Conflict(t('"{{collection}}" has no primary key, so its records cannot be told apart.'), {
+        code: 'SEQUENCE_NO_PRIMARY_KEY',
+        params: { collection: owner.name },
+      });
+    }
+    let [numbered, left] = [0, 0];
     for (;;) {
-      const done = await this.db.sequelize.transaction((transaction) => this.batch(rule.owner, field, transaction));
-      numbered += done;
+      const done = await this.db.sequelize.transaction((transaction) => this.batch(owner, field, left, transaction));
+      numbered += done.numbered;
+      left += done.left;
       await progress?.(numbered);
-      if (done < BATCH) return numbered;
+      if (done.found < BATCH) return numbered;
     }
   }
 
-  private async batch(owner: string, field: string, transaction: Transaction): Promise<number> {
-    const collection = this.db.getCollection(owner);
-    const model = collection.model as unknown as typeof Model;
-    const attributes = collection.model.rawAttributes;
-    const order = [...('createdAt' in attributes ? ['createdAt'] : []), ...collection.model.primaryKeyAttributes];
+  /**
+   * Records are looked for without locks and then locked by their keys: a search that locks would hold back creates
+   * (MySQL, MariaDB). `skip`: records at the front whose number came out empty.
+   */
+  private async batch(owner: Collection, field: string, skip: number, transaction: Transaction): Promise<Batch> {
+    const model = owner.model as unknown as typeof Model;
+    const keys = owner.model.primaryKeyAttributes;
+    const order = [...('createdAt' in owner.model.rawAttributes ? ['createdAt'] : []), ...keys];
+    const blank = { [Op.or]: [{ [field]: null }, where(fn('TRIM', col(columnOf(owner, field))), '')] };
+    const ordered = { order: order.map((name) => [name, 'ASC']) as never, transaction };
+    const found = await model.findAll({ ...ordered, where: blank, attributes: [...keys], offset: skip, limit: BATCH });
+    if (found.length === 0) return { found: 0, numbered: 0, left: 0 };
     const records = await model.findAll({
-      where: { [Op.or]: [{ [field]: null }, { [field]: '' }] } as never,
-      order: order.map((name) => [name, 'ASC']) as never,
-      limit: BATCH,
-      transaction,
+      ...ordered,
+      where: { [Op.and]: [{ [Op.or]: found.map((record) => pick(record, keys)) }, blank] } as never,
       lock: this.db.inDialect('sqlite') ? undefined : transaction.LOCK.UPDATE,
     });
-    await this.numbering.assignOnly(collection, field, records as never, transaction);
-    for (const record of records) {
+    await this.numbering.assignOnly(owner, field, records as never, transaction);
+    const filled = records.filter((record) => !isBlank(record.get(field as never)));
+    for (const record of filled) {
       await record.save({ transaction, hooks: false, silent: true, validate: false, fields: [field as never] });
     }
-    return records.length;
+    return { found: found.length, numbered: filled.length, left: records.length - filled.length };
   }
+}
+
+function pick(record: Model, names: readonly string[]): Record<string, unknown> {
+  return Object.fromEntries(names.map((name) => [name, record.get(name as never)]));
+}
+
+function columnOf(collection: Collection, field: string): string {
+  return (collection.model.rawAttributes as Record<string, { field?: string }>)[field]?.field ?? field;
 }

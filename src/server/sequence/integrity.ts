@@ -52,7 +52,6 @@ export class Integrity {
       unreadable: 0,
     };
     for (const { index } of rule.pattern.counting) await this.checkPart(rule, index, report);
-    report.gaps = report.gaps.slice(0, MOST_LISTED);
     return report;
   }
 
@@ -75,7 +74,8 @@ export class Integrity {
     const current = new Map((await this.counters.rows(family)).map((row) => [counterId(row), row.current]));
     for (const { scope, period, seen } of numbers.values()) {
       const sorted = BigInt64Array.from(seen).sort();
-      report.gaps.push(...gapsIn(sorted, counterRule.start).map((gap) => ({ scope, period, ...gap })));
+      const gaps = gapsIn(sorted, counterRule.start, MOST_LISTED - report.gaps.length);
+      report.gaps.push(...gaps.map((gap) => ({ scope, period, ...gap })));
       const stored =
         current.get(counterId({ ...family, scope, period })) ??
         current.get(counterId({ ...family, scope, period: '' })) ??
@@ -121,11 +121,12 @@ export class Integrity {
   }
 }
 
-/** The holes between `start` and the largest of the sorted numbers. */
-export function gapsIn(sorted: BigInt64Array, start: bigint): Array<{ from: string; to: string }> {
+/** The first `most` holes between `start` and the largest of the sorted numbers. */
+export function gapsIn(sorted: BigInt64Array, start: bigint, most = Infinity): Array<{ from: string; to: string }> {
   const gaps: Array<{ from: string; to: string }> = [];
   let expected = start;
   for (const number of sorted) {
+    if (gaps.length >= most) break;
     if (number > expected) gaps.push({ from: expected.toString(), to: (number - 1n).toString() });
     if (number >= expected) expected = number + 1n;
   }

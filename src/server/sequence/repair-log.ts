@@ -1,7 +1,8 @@
 import type { Database, Model } from '@nocobase/database';
 import { Op } from 'sequelize';
 import { clock } from '../foundation/clock';
-import type { RepairRow, RepairRequest } from './repair';
+import type { RepairRequest } from './repair';
+import type { RepairRow } from './repair-row';
 
 const INTERRUPTED_AFTER = 60 * 60 * 1000;
 

@@ -3,7 +3,8 @@ import type { Translating } from '../foundation/say';
 import { say } from '../foundation/say';
 import { t } from '../foundation/text-key';
 import type { Actor, RepairLog } from './repair-log';
-import type { Repair, RepairRequest, RepairRow } from './repair';
+import type { Repair, RepairRequest } from './repair';
+import type { RepairRow } from './repair-row';
 
 type Report = (current: number, total: number) => void;
 

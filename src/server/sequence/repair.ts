@@ -11,7 +11,8 @@ import type { SequenceFieldLike } from './field-locator';
 import { declaredSequenceFields } from './field-locator';
 import type { FieldRule, FieldRules } from './field-rule';
 import type { Openings } from './opening';
-import { ENDLESS } from './period';
+import type { RepairRow } from './repair-row';
+import { counterText, reported, skipped, unchanged, unread } from './repair-row';
 
 /** What the tools of the Sequences page work with. */
 export interface CounterTools {
@@ -29,21 +30,6 @@ export interface RepairRequest {
   dryRun?: boolean;
   /** Also lower counters to what the data uses; numbers already given out can then come again. */
   allowLower?: boolean;
-}
-
-/** What became of one counter. `before` and `after` are whole numbers as text; null: it has none. */
-export interface RepairRow {
-  collection: string;
-  field: string;
-  key: number | null;
-  scope: string;
-  period: string;
-  before: string | null;
-  after: string | null;
-  action: 'none' | 'created' | 'raised' | 'lowered' | 'skipped';
-  /** Why it was skipped: an English text (the key of its translations) with placeholders. */
-  reason?: string;
-  reasonParams?: Record<string, string | number>;
 }
 
 type Target = { field: SequenceFieldLike; rule: FieldRule | null };
@@ -65,18 +51,18 @@ export class Repair {
 
   /** `progress` is told how many records were read, up to the sum of `size`. */
   async run(request: RepairRequest, progress?: Progress): Promise<RepairRow[]> {
-    const rows: RepairRow[] = [];
+    let rows: RepairRow[] = [];
     let done = 0;
     for (const target of this.targets(request)) {
       const records = progress ? await this.countRecords(target) : 0;
-      rows.push(
-        ...(await this.repairField(target, request, (current) => progress?.(done + Math.min(current, records)))),
+      const before = done;
+      rows = rows.concat(
+        await this.repairField(target, request, (current) => progress?.(before + Math.min(current, records))),
       );
       done += records;
       await progress?.(done);
     }
-    rows.push(...(await this.orphans(request)));
-    return rows;
+    return rows.concat(await this.orphans(request));
   }
 
   /** Records that a repair reads: the whole of its progress. */
@@ -107,9 +93,9 @@ export class Repair {
   private async repairField({ field, rule }: Target, request: RepairRequest, progress: Progress): Promise<RepairRow[]> {
     if (!rule) return [skipped(field, t('The pattern of this field cannot work.'))];
     if (rule.pattern.counting.length === 0) return [skipped(field, t('This field has no counter.'))];
-    const rows: RepairRow[] = [];
+    let rows: RepairRow[] = [];
     for (const { index } of rule.pattern.counting)
-      rows.push(...(await this.repairPart(rule, index, request, progress)));
+      rows = rows.concat(await this.repairPart(rule, index, request, progress));
     return rows;
   }
 
@@ -154,14 +140,15 @@ export class Repair {
   }
 
   private async settle(part: Settling): Promise<RepairRow> {
-    const { counter, row, group, request } = part;
+    const { counter, row, group, rule, index, request } = part;
     const before = row?.current ?? null;
     if (!row || before === null || before < group.largest) {
       if (!request.dryRun) await this.raise(part);
       return reported(counter, before, group.largest, row ? 'raised' : 'created');
     }
-    if (before > group.largest && request.allowLower) return this.lower(part, row);
-    return reported(counter, before, before, 'none');
+    if (before === group.largest || !request.allowLower) return unchanged(counter, before);
+    if (request.dryRun) return reported(counter, before, group.largest, 'lowered');
+    return this.lower(row, counter, rule, index);
   }
 
   private async raise({ counter, group, rule, index }: Settling): Promise<void> {
@@ -174,18 +161,21 @@ export class Repair {
     await this.counters.raise(counter, group.largest, at, null);
   }
 
-  /** Lowering holds the counter while the data is read again, so that no create slips in between. */
-  private async lower({ counter, rule, index, request, group }: Settling, row: CounterRow): Promise<RepairRow> {
-    if (request.dryRun) return reported(counter, row.current, group.largest, 'lowered');
+  /**
+   * Lowering holds the counter while the data is read again, so that no create slips in between: also one that had no
+   * data before may have some by then.
+   */
+  private async lower(row: CounterRow, counter: CounterName, rule: FieldRule, index: number): Promise<RepairRow> {
+    const start = rule.pattern.parts[index]?.rule?.start as bigint;
     return this.db.sequelize.transaction(async (transaction) => {
       const locked = await this.counters.lock(row.id, transaction);
+      if (!locked || locked.current === null || locked.period !== row.period) return unchanged(counter, row.current);
       const { groups } = await this.data.groups(spanOf(this.db, rule, index), transaction);
-      const largest = groups.find((found) => found.scope === counter.scope && found.period === counter.period)?.largest;
-      if (!locked || locked.current === null || largest === undefined || locked.current <= largest) {
-        return reported(counter, locked?.current ?? null, locked?.current ?? null, 'none');
-      }
-      await this.counters.set(locked.id, largest, transaction);
-      return reported(counter, locked.current, largest, 'lowered');
+      const found = groups.find(({ scope, period }) => scope === counter.scope && period === counter.period);
+      const wanted = found?.largest ?? start - 1n;
+      if (locked.current <= wanted) return unchanged(counter, locked.current);
+      await this.counters.set(locked.id, wanted, transaction);
+      return reported(counter, locked.current, wanted, 'lowered');
     });
   }
 
@@ -196,10 +186,9 @@ export class Repair {
     request: RepairRequest,
   ): Promise<RepairRow> {
     const start = rule.pattern.parts[index]?.rule?.start as bigint;
-    if (row.current === null || row.current < start || !request.allowLower)
-      return reported(row, row.current, row.current, 'none');
-    if (!request.dryRun) await this.counters.set(row.id, start - 1n, null);
-    return reported(row, row.current, start - 1n, 'lowered');
+    if (row.current === null || row.current < start || !request.allowLower) return unchanged(row, row.current);
+    if (request.dryRun) return reported(row, row.current, start - 1n, 'lowered');
+    return this.lower(row, row, rule, index);
   }
 
   /** Counters of fields that are gone, or that are something else now. */
@@ -242,51 +231,4 @@ interface Settling {
   rule: FieldRule;
   index: number;
   request: RepairRequest;
-}
-
-function reported(
-  name: CounterName,
-  before: bigint | null,
-  after: bigint | null,
-  action: RepairRow['action'],
-): RepairRow {
-  const { collection, field, key, scope, period } = name;
-  return {
-    collection,
-    field,
-    key,
-    scope,
-    period,
-    before: before?.toString() ?? null,
-    after: after?.toString() ?? null,
-    action,
-  };
-}
-
-function skipped(field: SequenceFieldLike, reason: string): RepairRow {
-  return {
-    collection: field.collection.name,
-    field: field.name,
-    key: null,
-    scope: '',
-    period: ENDLESS.key,
-    before: null,
-    after: null,
-    action: 'skipped',
-    reason,
-  };
-}
-
-function unread(
-  family: { collection: string; field: string; key: number },
-  count: number,
-  sample: string | null,
-): RepairRow {
-  const reason = t('{{count}} values do not have the shape of the pattern, for example "{{sample}}".');
-  const reasonParams = { count, sample: sample ?? '' };
-  return { ...family, scope: '', period: '', before: null, after: null, action: 'skipped', reason, reasonParams };
-}
-
-function counterText(row: RepairRow): string {
-  return JSON.stringify([row.key, row.scope, row.period, row.action]);
 }
