@@ -157,3 +157,112 @@ test('a counter whose first records come while repair reads is not lowered under
   expect(rows).toEqual([expect.objectContaining({ before: '1', after: '1', action: 'none' })]);
   expect(code(await app.post('e_beside:create', {}))).toBe('0002');
 });
+
+describe('a value counts as one scope in whatever form it comes:', () => {
+  const SCOPES: Array<[type: string, options: object, forms: unknown[]]> = [
+    ['decimal', { precision: 10, scale: 2 }, [1.5, '1.50', '1.5']],
+    ['boolean', {}, [true, 'true', 1]],
+    ['double', {}, [0.5, '0.50']],
+    ['integer', {}, [7, '7']],
+    [
+      'json',
+      {},
+      [
+        { b: 1, a: [2] },
+        { a: [2], b: 1 },
+      ],
+    ],
+    ['date', {}, ['2026-01-02T00:00:00Z', '2026-01-02T08:00:00+08:00']],
+    ['dateOnly', {}, ['2026-01-02', '2026-01-02']],
+    ['unixTimestamp', {}, ['2026-01-02T00:00:00Z', '2026-01-02T00:00:00.000Z']],
+  ];
+
+  test.each(SCOPES)('%s', async (type, options, forms) => {
+    const name = `e_of_${type.toLowerCase()}`;
+    const fields = [{ name: 'kind', type, ...options }, sequence('code', [integer({ scope: ['kind'] })])];
+    await collection(app, name, fields);
+    const given = [];
+    for (const kind of forms) given.push(code(await app.post(`${name}:create`, { kind })));
+    expect(given).toEqual(forms.map((_, i) => `000${i + 1}`));
+    const repaired = (): Promise<any> => app.post('sequences:repair', { collection: name });
+    const current = String(forms.length);
+    expect((await repaired()).body.data.rows).toEqual([expect.objectContaining({ after: current, action: 'none' })]);
+
+    const plugin: any = app.app.pm.get('nocobase-plugin-sequence-outbox');
+    await plugin.sequence.counters.remove({ collection: name }, null);
+    expect(code(await app.post(`${name}:create`, { kind: forms[0] }))).toBe(`000${forms.length + 1}`);
+    expect((await repaired()).body.data.rows.map((row: any) => row.action)).toEqual(['none']);
+  });
+});
+
+describe('periods of records that keep no creation time', () => {
+  const daily = '0 0 * * *';
+  const insert = async (name: string, values: string[]): Promise<void> => {
+    const { model } = app.app.db.getCollection(name);
+    await model.bulkCreate(values.map((value) => ({ code: value })) as never, { hooks: false });
+  };
+  const today = new Date().toISOString().slice(0, 10).replaceAll('-', '');
+
+  test('are told by the date in the number', async () => {
+    const fields = [sequence('code', [date('YYYYMMDD'), integer({ cycle: daily })])];
+    await collection(app, 'e_timeless', [], { createdAt: false, fields });
+    await insert('e_timeless', ['202001010500', `${today}0007`]);
+    expect(code(await app.post('e_timeless:create', {}))).toBe(`${today}0008`);
+    const { rows } = (await app.post('sequences:repair', { collection: 'e_timeless' })).body.data;
+    expect(rows).toEqual([expect.objectContaining({ after: '8', action: 'none' })]);
+  });
+
+  test('follow one another where the number shows none', async () => {
+    await collection(app, 'e_dateless', [], {
+      createdAt: false,
+      fields: [sequence('code', [integer({ cycle: daily })])],
+    });
+    await insert('e_dateless', ['0500']);
+    expect(code(await app.post('e_dateless:create', {}))).toBe('0501');
+    const plugin: any = app.app.pm.get('nocobase-plugin-sequence-outbox');
+    const [head] = await plugin.sequence.counters.rows({ collection: 'e_dateless' });
+    await plugin.sequence.counters.turn(head, '2020-01-01T00:00:00.000Z', 501n, null);
+    expect(code(await app.post('e_dateless:create', {}))).toBe('0001');
+    await app.post('sequences:repair', { collection: 'e_dateless' });
+    expect(code(await app.post('e_dateless:create', {}))).toBe('0002');
+  });
+});
+
+test.each(['unixTimestamp', 'dateOnly', 'datetimeNoTz', 'datetimeTz'])(
+  'a %s tells the period, also to repair and to a counter that was lost',
+  async (type) => {
+    const name = `e_by_${type.toLowerCase()}`;
+    await collection(app, name, [], {
+      createdAt: false,
+      fields: [
+        { name: 'day', type },
+        sequence('code', [date('YYYYMMDD', { field: 'day' }), integer({ cycle: '0 5 * * *' })], {
+          timezone: 'Asia/Shanghai',
+        }),
+      ],
+    });
+    const day = { dateOnly: '2025-03-05', datetimeNoTz: '2025-03-05 06:00:00' }[type] ?? '2025-03-04T22:00:00Z';
+    const create = async (): Promise<string> => code(await app.post(`${name}:create`, { day }));
+    expect(await create()).toBe('202503050001');
+    const { rows } = (await app.post('sequences:repair', { collection: name })).body.data;
+    expect(rows).toEqual([expect.objectContaining({ after: '1', action: 'none' })]);
+    const plugin: any = app.app.pm.get('nocobase-plugin-sequence-outbox');
+    await plugin.sequence.counters.remove({ collection: name }, null);
+    expect(await create()).toBe('202503050002');
+  },
+);
+
+test('names that every object has are no fields and no character sets', async () => {
+  await collection(app, 'e_proto', []);
+  for (const [patterns, path] of [
+    [[integer({ scope: ['constructor'] })], 'patterns[0].options.scope'],
+    [[date('YYYY', { field: 'toString' }), integer()], 'patterns[0].options.field'],
+    [[{ type: 'field', options: { path: 'valueOf' } }, integer()], 'patterns[0].options.path'],
+    [[{ type: 'randomChar', options: { length: 3, charsets: ['constructor'] } }], 'patterns[0].options.charsets'],
+  ] as const) {
+    const refused = await app.agent
+      .post('/api/collections/e_proto/fields:create')
+      .send(sequence('code', patterns as unknown as object[]));
+    expect([refused.status, refused.body.errors?.[0].path]).toEqual([400, path]);
+  }
+});

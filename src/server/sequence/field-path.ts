@@ -31,7 +31,7 @@ export function resolvePath(db: Database, collection: Collection, path: string):
     if (field?.type === 'belongsTo') {
       return association ? { kind: 'column', attribute: association.foreignKey, association } : null;
     }
-    const stored = first in collection.model.rawAttributes;
+    const stored = Object.hasOwn(collection.model.rawAttributes, first);
     return stored ? { kind: 'column', attribute: first, association: association ?? undefined } : null;
   }
   if (field?.type !== 'belongsTo' || !association) return null;
@@ -59,4 +59,11 @@ function foreignKeyOwner(db: Database, collection: Collection, foreignKey: strin
       return belongsTo(db, field);
   }
   return null;
+}
+
+/** The column at the end of a path, where its value stands. */
+export function columnAt(path: FieldPath, collection: Collection): { collection: Collection; attribute: string } {
+  return path.kind === 'column'
+    ? { collection, attribute: path.attribute }
+    : columnAt(path.rest, path.association.target);
 }

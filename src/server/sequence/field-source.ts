@@ -45,11 +45,11 @@ export function fieldSource(db: Database, collection: Collection, field: string)
       const kinds = [dateField, 'createdAt'].map((name) => (name ? timeKind(collection, name) : null));
       const [own, created] = kinds;
       if (own && dateField && dateField !== 'createdAt') {
-        const expression = column(dateField);
+        const expression = own === 'wall' ? `${column(dateField)}::timestamp` : column(dateField);
         if (!created) return { expression, kind: own };
         return own === created
           ? { expression: `COALESCE(${expression}, ${column('createdAt')})`, kind: own }
-          : { expression: `COALESCE(${expression}::timestamp, ${column('createdAt')} AT TIME ZONE :zone)`, kind: own };
+          : { expression: `COALESCE(${expression}, ${column('createdAt')} AT TIME ZONE :zone)`, kind: own };
       }
       return created ? { expression: column('createdAt'), kind: created } : null;
     },

@@ -62,7 +62,7 @@ export class Integrity {
     let unreadable = 0;
     for await (const read of new StreamedNumbers(this.db).read(spanOf(this.db, rule, index), null)) {
       if (read.number === null) unreadable += 1;
-      else {
+      else if (read.told) {
         const id = JSON.stringify([read.scope, read.period]);
         const group = numbers.get(id) ?? { scope: read.scope, period: read.period, seen: [] };
         group.seen.push(read.number);

@@ -4,10 +4,12 @@ import type { Within } from './counters';
 import type { NumberGroups, NumberReader, Progress, Span } from './number-reader';
 import type { FieldSource } from './field-source';
 import { fieldSource } from './field-source';
+import { LARGEST } from './pattern';
 import type { CounterRule } from './segments/segment';
 import { parseNumber } from './segments/integer';
 import { periodOf, resetsBetween } from './period';
 import { scopeText } from './scope';
+import { isStructured, scopeValues } from './scope-values';
 import { isBlank } from './text';
 import { wallAt } from './zone';
 
@@ -27,9 +29,7 @@ export class PostgresNumbers implements NumberReader {
   serves(span: Span): boolean {
     const source = this.source(span);
     const rule = ruleOf(span);
-    const plainScope = (span.scope ?? []).every(
-      (value) => isBlank(value) || typeof value !== 'object' || value instanceof Date,
-    );
+    const plainScope = !rule.scope.some((path) => isStructured(this.db, span.collection, path));
     const shown = span.pattern.parts.some((part) => part.segment.paths !== undefined);
     return plainScope && !shown && (rule.cycle === null || source.time(span.pattern.dateField) !== null);
   }
@@ -74,7 +74,7 @@ export class PostgresNumbers implements NumberReader {
       replacements,
       within,
     );
-    return collect(span, rows, bounds);
+    return collect(this.db, span, rows, bounds);
   }
 
   private source(span: Span): FieldSource {
@@ -84,7 +84,11 @@ export class PostgresNumbers implements NumberReader {
   /** The counted number of a value, null when it has another shape. */
   private number(span: Span, source: FieldSource): string {
     const text = `substring(${source.column} from :shape)`;
-    return ruleOf(span).base === 10 ? `${text}::bigint` : `lpad(lower(${text}), 64, '0')`;
+    const { base } = ruleOf(span);
+    if (base === 10) return `${text}::bigint`;
+    const padded = `lpad(lower(${text}), 64, '0')`;
+    const largest = LARGEST.toString(base).padStart(64, '0');
+    return `CASE WHEN ${padded} COLLATE "C" <= '${largest}' THEN ${padded} END`;
   }
 
   private largestOf(rule: CounterRule): string {
@@ -129,6 +133,8 @@ export class PostgresNumbers implements NumberReader {
       within,
     );
     if (!row?.first || !row.last) return [];
+    // Dates before the year 1 have no literal that PostgreSQL and JavaScript share.
+    if (row.first.getUTCFullYear() < 1) return null;
     const start = periodOf(row.first, cycle, span.zone).start as Date;
     const resets = resetsBetween(row.first, row.last, { cycle, zone: span.zone, most: MOST_PERIODS });
     return resets && [start, ...resets];
@@ -136,7 +142,7 @@ export class PostgresNumbers implements NumberReader {
 
   private boundList(bounds: Date[], kind: 'instant' | 'wall', zone: string): string {
     const type = kind === 'instant' ? 'timestamptz' : 'timestamp';
-    const texts = bounds.map((bound) => `'${kind === 'instant' ? bound.toISOString() : wallText(bound, zone)}'`);
+    const texts = bounds.map((bound) => `'${kind === 'instant' ? literal(bound) : wallText(bound, zone)}'`);
     return `ARRAY[${texts.join(',')}]::${type}[]`;
   }
 
@@ -146,6 +152,7 @@ export class PostgresNumbers implements NumberReader {
 }
 
 function collect(
+  db: Database,
   span: Span,
   rows: Array<
     Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }
@@ -154,6 +161,13 @@ function collect(
 ): NumberGroups {
   const rule = ruleOf(span);
   const result: NumberGroups = { groups: [], unreadable: 0, sample: null };
+  const scopes = (row: Record<string, unknown>): unknown[] =>
+    scopeValues(
+      db,
+      span.collection,
+      rule.scope,
+      rule.scope.map((_, i) => row[`s${i}`]),
+    );
   for (const row of rows) {
     result.unreadable += Number(row.seen);
     result.sample ??= row.sample;
@@ -161,7 +175,7 @@ function collect(
     const start = rule.cycle === null ? undefined : bounds[Number(row.bucket ?? 0) - 1];
     if (largest === null || (rule.cycle !== null && !start)) continue;
     result.groups.push({
-      scope: scopeText(rule.scope.map((_, i) => row[`s${i}`])),
+      scope: scopeText(scopes(row)),
       period: start ? start.toISOString() : '',
       largest,
       latest: row.latest instanceof Date ? row.latest : (start ?? null),
@@ -190,5 +204,10 @@ function parsed(text: string | null, rule: CounterRule): bigint | null {
 }
 
 function wallText(instant: Date, zone: string): string {
-  return wallAt(instant, zone).toISOString().replace('T', ' ').replace('Z', '');
+  return literal(wallAt(instant, zone)).replace('T', ' ').replace('Z', '');
+}
+
+/** ISO text with the year as PostgreSQL reads it, also past 9999. */
+function literal(instant: Date): string {
+  return instant.toISOString().replace(/^\+0*/, '');
 }

@@ -5,8 +5,9 @@ import type { NumberGroup, NumberGroups, NumberReader, Progress, Span } from './
 import type { FieldSource } from './field-source';
 import { fieldSource } from './field-source';
 import { periodOf } from './period';
-import { recordTime, toInstant } from './record-time';
+import { knownTime, toInstant } from './record-time';
 import { scopeText } from './scope';
+import { scopeValues } from './scope-values';
 import type { CounterRule } from './segments/segment';
 import { isBlank } from './text';
 import { clock } from '../foundation/clock';
@@ -21,6 +22,8 @@ export interface ReadNumber {
   scope: string;
   period: string;
   at: Date;
+  /** False where neither the record nor its number tells which period it is of; the present one is assumed. */
+  told: boolean;
 }
 
 /** Reads a field's values page after page and takes them apart here: for databases and patterns SQL cannot do. */
@@ -51,6 +54,7 @@ export class StreamedNumbers implements NumberReader {
         result.sample ??= read.value;
         continue;
       }
+      if (!read.told) continue;
       const id = JSON.stringify([read.scope, read.period]);
       const known = groups.get(id);
       if (!known) groups.set(id, { scope: read.scope, period: read.period, largest: read.number, latest: read.at });
@@ -68,7 +72,10 @@ export class StreamedNumbers implements NumberReader {
     const source = fieldSource(this.db, span.collection, span.field);
     let done = 0;
     for await (const rows of this.pages(span, source, within)) {
-      for (const row of rows) if (!isBlank(row.value)) yield this.toNumber(span, row);
+      for (const row of rows) {
+        const read = isBlank(row.value) ? null : this.toNumber(span, row);
+        if (read) yield read;
+      }
       done += rows.length;
       await progress?.(done);
     }
@@ -115,15 +122,18 @@ export class StreamedNumbers implements NumberReader {
     return { sql: `SELECT ${columns.join(', ')} FROM ${source.from} WHERE ${conditions.join(' AND ')}`, replacements };
   }
 
-  private toNumber(span: Span, row: Record<string, unknown>): ReadNumber {
+  /** Null for a number of another period than the present one where only its own date tells. */
+  private toNumber(span: Span, row: Record<string, unknown>): ReadNumber | null {
     const paths = pathsOf(span);
     const at = (path: string): unknown => (paths.includes(path) ? row[`p${paths.indexOf(path)}`] : undefined);
     const { pattern, zone, index } = span;
     const rule = ruleOf(span);
-    const time = recordTime({ get: at }, pattern.dateField, zone, clock.now());
+    const stored = knownTime({ get: at }, pattern.dateField, zone);
+    const time = stored ?? clock.now();
     const known = new Map<number, string>();
+    const isKnown = stored !== null || rule.cycle === null;
     pattern.parts.forEach((part, i) => {
-      if (!part.segment.paths) return;
+      if (!part.segment.paths && (isKnown || !part.segment.dateField)) return;
       const context = {
         at: time,
         zone,
@@ -135,12 +145,14 @@ export class StreamedNumbers implements NumberReader {
       known.set(i, part.segment.render(part.options, context));
     });
     const value = String(row.value);
+    if (!isKnown && pattern.matches(value) && !pattern.matchesWith(value, known)) return null;
     return {
       value,
       number: pattern.read(value, known)?.get(index) ?? null,
-      scope: scopeText(rule.scope.map(at)),
+      scope: scopeText(scopeValues(this.db, span.collection, rule.scope, rule.scope.map(at))),
       period: periodOf(time, rule.cycle, zone).key,
       at: time,
+      told: isKnown || pattern.hasDate,
     };
   }
 }

@@ -1,4 +1,4 @@
-import type { Database } from '@nocobase/database';
+import type { Collection, Database } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import type { CounterName, CounterRow } from './counter';
 import type { Counters, Within } from './counters';
@@ -7,6 +7,7 @@ import type { Span } from './number-reader';
 import type { FieldRule } from './field-rule';
 import { periodOf } from './period';
 import { scopeText } from './scope';
+import { scopeValues } from './scope-values';
 import type { CounterRule } from './segments/segment';
 
 /** A counter to open, with what is needed to find its first value. */
@@ -37,25 +38,39 @@ export class Openings {
     const rule = field.pattern.parts[index]?.rule as CounterRule;
     const period = periodOf(at, rule.cycle, field.zone);
     const { owner, pattern, zone } = field;
+    const collection = this.db.getCollection(owner);
+    const scopes = scopeValues(this.db, collection, rule.scope, scope);
     return {
       counter: {
         collection: owner,
         field: field.field,
         key: rule.key as number,
-        scope: scopeText(scope),
+        scope: scopeText(scopes),
         period: period.key,
       },
       rule,
       at,
-      span: { collection: this.db.getCollection(owner), field: field.field, pattern, index, zone, scope, period },
+      span: { collection, field: field.field, pattern, index, zone, scope: scopes, period },
       periodAt: (instant) => periodOf(instant, rule.cycle, zone).key,
     };
   }
 
   async open(opening: Opening, within: Within): Promise<void> {
     const { rule } = opening;
-    const used = await this.data.largest(opening.span, within);
+    const used = (await this.isNextOfUntold(opening, within)) ? null : await this.data.largest(opening.span, within);
     await this.openAt(opening, used !== null && used >= rule.start ? used : rule.start - 1n, within);
+  }
+
+  /**
+   * Where neither a record nor its number tells a date, the data tells no periods apart. Once such a field has counted, a
+   * period that is not there yet is simply the next one.
+   */
+  private async isNextOfUntold({ counter, rule, span }: Opening, within: Within): Promise<boolean> {
+    const { collection, pattern } = span;
+    if (rule.cycle === null || pattern.hasDate || hasTime(collection)) return false;
+    const { field, key, scope } = counter;
+    const rows = await this.counters.rows({ collection: counter.collection, field, key, scope }, within);
+    return rows.some((row) => row.current !== null && row.current >= rule.start);
   }
 
   /** Opens a counter that goes on after `floor`; one that is further already stays. */
@@ -123,6 +138,10 @@ export class Openings {
     if (within) return run(within);
     await this.db.sequelize.transaction(run);
   }
+}
+
+function hasTime(collection: Collection): boolean {
+  return Object.hasOwn(collection.model.rawAttributes, 'createdAt');
 }
 
 function larger(a: bigint | null, b: bigint): bigint {

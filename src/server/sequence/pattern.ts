@@ -18,7 +18,8 @@ export interface Part {
   rule?: CounterRule;
 }
 
-const LARGEST = 2n ** 63n - 1n;
+/** The largest number that a counter can hold. */
+export const LARGEST = 2n ** 63n - 1n;
 
 /** The shape of a field's numbers, ready to write numbers and to read them back. Pure. */
 export class Pattern {
@@ -90,6 +91,11 @@ export class Pattern {
       numbers.set(index, number);
     }
     return numbers;
+  }
+
+  /** True when the text has the shape of this pattern with these texts of parts. */
+  matchesWith(text: string, known: ReadonlyMap<number, string>): boolean {
+    return this.sharpened(known).test(text);
   }
 
   /** Source of a regular expression whose only capture group is the counting part at `index`. */

@@ -48,10 +48,14 @@ export function resetsBetween(
   rule: { cycle: string; zone: string; most: number },
 ): Date[] | null {
   const resets: Date[] = [];
-  for (let end = findPeriod(from, rule.cycle, rule.zone).end as Date; resets.length < rule.most;) {
-    resets.push(end);
-    if (end >= to) return resets;
-    end = findPeriod(end, rule.cycle, rule.zone).end as Date;
+  const cron = parse(rule.cycle, new Date(Math.floor(wallAt(from, rule.zone).getTime() / 1000) * 1000 - LOOK_AHEAD));
+  let last = from;
+  while (resets.length < rule.most) {
+    const reset = instantOf(cron.next().toDate(), rule.zone);
+    if (reset <= last) continue;
+    last = reset;
+    resets.push(reset);
+    if (reset >= to) return resets;
   }
   return null;
 }

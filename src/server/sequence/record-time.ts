@@ -12,9 +12,15 @@ export function instantIn(record: Readable, field: string, zone: string): Date |
 
 export function toInstant(value: unknown, zone: string): Date | null {
   if (value instanceof Date) return Number.isNaN(value.getTime()) ? null : value;
-  if (typeof value === 'string' && value.trim() !== '') return parseInZone(value, zone);
-  if (typeof value === 'number') return new Date(Math.abs(value) < 1e11 ? value * 1000 : value);
-  return null;
+  if (typeof value === 'number') return unixTime(value);
+  if (typeof value !== 'string' || value.trim() === '') return null;
+  return /^-?\d{9,}$/.test(value) ? unixTime(Number(value)) : parseInZone(value, zone);
+}
+
+/** Seconds or milliseconds; null when no date is that far away. */
+function unixTime(value: number): Date | null {
+  const time = new Date(Math.abs(value) < 1e11 ? value * 1000 : value);
+  return Number.isNaN(time.getTime()) ? null : time;
 }
 
 /**
@@ -22,5 +28,10 @@ export function toInstant(value: unknown, zone: string): Date | null {
  * back-dated record is numbered in the period it belongs to.
  */
 export function recordTime(record: Readable, dateField: string | null, zone: string, now: Date): Date {
-  return (dateField && instantIn(record, dateField, zone)) || instantIn(record, 'createdAt', zone) || now;
+  return knownTime(record, dateField, zone) ?? now;
+}
+
+/** The time that stands in the record; null when it tells none. */
+export function knownTime(record: Readable, dateField: string | null, zone: string): Date | null {
+  return (dateField ? instantIn(record, dateField, zone) : null) ?? instantIn(record, 'createdAt', zone);
 }

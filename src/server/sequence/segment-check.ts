@@ -61,7 +61,8 @@ function dateFaults(pattern: Pattern, known: KnownFields): Fault[] {
     const field = part.segment.dateField?.(part.options);
     if (!field || field === 'createdAt' || isUpcoming(field, known)) return [];
     const found =
-      known.collection && (known.collection.getField(field) || field in known.collection.model.rawAttributes);
+      known.collection &&
+      (known.collection.getField(field) || Object.hasOwn(known.collection.model.rawAttributes, field));
     return found
       ? []
       : [

@@ -7,6 +7,7 @@ import type { Counters } from './counters';
 import type { DataMaximum } from './data-maximum';
 import type { FieldRule, FieldRules } from './field-rule';
 import type { Openings } from './opening';
+import { LARGEST } from './pattern';
 import type { CounterTools } from './repair';
 import { spanOf } from './repair';
 
@@ -20,8 +21,6 @@ export interface SetNextRequest {
   /** Accept that numbers given out already come again. */
   force?: boolean;
 }
-
-const LARGEST = 2n ** 63n - 1n;
 
 /** Sets the number that a counter gives next. */
 export class SetNext {

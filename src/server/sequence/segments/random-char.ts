@@ -50,7 +50,7 @@ export const randomCharSegment: Segment<RandomOptions> = {
       if (!Array.isArray(charsets) || charsets.length === 0) {
         faults.push({ message: t('At least one character set must be chosen.'), path: 'charsets' });
       } else {
-        const unknown: unknown = charsets.find((name) => !(String(name) in CHARSETS));
+        const unknown: unknown = charsets.find((name) => !Object.hasOwn(CHARSETS, String(name)));
         if (unknown !== undefined) {
           faults.push({
             message: t('Unknown character set "{{name}}".'),
