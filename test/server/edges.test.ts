@@ -1,5 +1,5 @@
 import type { TestApp } from '../harness';
-import { collection, createApp, date, integer, sequence } from '../harness';
+import { collection, createApp, date, dialect, integer, sequence } from '../harness';
 
 // What people do now and then, and what went wrong when they did.
 
@@ -265,4 +265,49 @@ test('names that every object has are no fields and no character sets', async ()
       .send(sequence('code', patterns as unknown as object[]));
     expect([refused.status, refused.body.errors?.[0].path]).toEqual([400, path]);
   }
+});
+
+const withServer = dialect === 'sqlite' ? test.skip : test;
+
+describe('a transaction that began before a period did', () => {
+  const yearly = (name: string): Promise<void> =>
+    collection(app, name, [sequence('code', [date('YYYY'), integer({ cycle: '0 0 1 1 *' })])]);
+  const create = async (name: string, year: number, transaction?: unknown): Promise<string> => {
+    const values = { createdAt: new Date(`${year}-05-05T12:00:00Z`) };
+    const made = await app.app.db.getRepository(name).create({ values, transaction } as never);
+    return made.get('code') as string;
+  };
+
+  withServer('still numbers records of the old one', async () => {
+    await yearly('e_old');
+    expect(await create('e_old', 2025)).toBe('20250001');
+    await app.app.db.sequelize.transaction(async (transaction) => {
+      await app.app.db.getRepository('sequences').find({ transaction });
+      expect(await create('e_old', 2026)).toBe('20260001');
+      expect(await create('e_old', 2025, transaction)).toBe('20250002');
+      expect(await create('e_old', 2026, transaction)).toBe('20260002');
+      expect(await create('e_old', 2024, transaction)).toBe('20240001');
+    });
+    expect(await create('e_old', 2025)).toBe('20250003');
+  });
+
+  withServer('and opens new and old ones in any order', async () => {
+    await yearly('e_order');
+    expect(await create('e_order', 2025)).toBe('20250001');
+    await app.app.db.sequelize.transaction(async (transaction) => {
+      for (const year of [2026, 2024, 2027, 2023, 2025])
+        expect(await create('e_order', year, transaction)).toBe(`${year}000${year === 2025 ? 2 : 1}`);
+    });
+    for (const year of [2023, 2024, 2026, 2027]) expect(await create('e_order', year)).toBe(`${year}0002`);
+  });
+
+  withServer('many at once, late ones among them, leave no hole', async () => {
+    await yearly('e_turn');
+    const years = Array.from({ length: 60 }, (_, i) => 2020 + ((i * 7) % 4));
+    const given = await Promise.all(years.map((year) => app.post('e_turn:create', { createdAt: `${year}-05-05` })));
+    const expected = [2020, 2021, 2022, 2023].flatMap((year) =>
+      Array.from({ length: 15 }, (_, i) => `${year}${String(i + 1).padStart(4, '0')}`),
+    );
+    expect(given.map(code).sort()).toEqual(expected);
+  });
 });

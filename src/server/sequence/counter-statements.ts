@@ -196,10 +196,17 @@ class MysqlStatements implements CounterStatements {
     if (!draw.transaction) {
       return this.db.sequelize.transaction((transaction) => this.draw({ ...draw, transaction }));
     }
+    const seen = await this.find(draw.counter, draw.transaction);
+    const drawn = seen === null ? null : await this.drawFrom(seen, draw);
+    if (drawn !== null) return drawn;
+    // The transaction's snapshot is old: the counter came, or stands in another row, since it was taken.
+    const now = await this.find(draw.counter);
+    return now === null || now === seen ? null : this.drawFrom(now, draw);
+  }
+
+  private async drawFrom(id: number | string, draw: Draw): Promise<bigint | null> {
     const { counter, count, start, at, transaction } = draw;
     const t = counterTable(this.db);
-    const id = (await this.find(counter, transaction)) ?? (await this.find(counter));
-    if (id === null) return null;
     const [done] = (await this.db.sequelize.query(
       `${await this.waitPrefix()}UPDATE ${t.table} SET ${t.lastGeneratedAt} = :at,
          ${t.current} = LAST_INSERT_ID(GREATEST(${t.current} + ${count}, ${start + count - 1n}))

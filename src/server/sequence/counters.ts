@@ -96,59 +96,61 @@ export class Counters {
     );
   }
 
-  /** Adds a counter unless it is there. `outside`: in a transaction of its own on the side pool, committed at once. */
-  async add(
-    counter: CounterName,
-    values: { current: bigint | null; at: Date | null },
-    within: Within | 'outside',
-  ): Promise<void> {
-    const t = counterTable(this.db);
-    const { prefix, suffix } = this.statements.insertIgnore;
-    const columns = [
-      t.collection,
-      t.field,
-      t.key,
-      t.scope,
-      t.period,
-      t.current,
-      t.lastGeneratedAt,
-      ...this.timestamps(),
-    ];
-    const stamps = this.timestamps().map(() => ':now');
-    const sql = `${prefix} ${t.table} (${columns.join(', ')})
-       VALUES (${[`:collection, :field, :key, :scope, :period, ${values.current ?? 'NULL'}, :at`, ...stamps].join(', ')}) ${suffix}`;
-    const replacements = { ...counter, at: values.at, now: clock.now() };
-    if (within === 'outside' && this.side.sequelize)
-      return this.addOutside(this.side.sequelize, counter, sql, replacements);
-    const transaction = within === 'outside' ? null : within;
-    await busy(() => this.db.sequelize.query(sql, { transaction, replacements }));
+  /** Adds a counter unless it is there. */
+  async add(counter: CounterName, values: { current: bigint | null; at: Date | null }, within: Within): Promise<void> {
+    const { sql, replacements } = this.insertion(counter, values);
+    await busy(() => this.db.sequelize.query(sql, { transaction: within, replacements }));
   }
 
   /**
-   * An INSERT waits for a save that holds the row, even when it then does nothing; and that save may be waiting for a
-   * connection of the side pool. So this looks first, and a row that somebody holds all the same is there.
+   * Adds a counter in a transaction of its own on the side pool, committed at once. An INSERT waits for a save that holds
+   * the row, even when it then does nothing; and that save may be waiting for a connection of the side pool. So this looks
+   * first, and a row that somebody holds all the same is there. If it is not, the locks of `within` itself stand in the
+   * way (MySQL and MariaDB lock the places beside rows too), and it is added there.
    */
-  private async addOutside(
-    side: Sequelize,
+  async addOutside(
     counter: CounterName,
-    sql: string,
-    replacements: Record<string, unknown>,
+    values: { current: bigint | null; at: Date | null },
+    within: Within,
   ): Promise<void> {
-    const t = counterTable(this.db);
+    const side = this.side.sequelize;
+    if (!side) return this.add(counter, values, within);
+    const { sql, replacements } = this.insertion(counter, values);
     const add = async (transaction: Transaction): Promise<void> => {
       await side.query(this.statements.waitBriefly, { transaction });
-      const found = await side.query(`SELECT 1 AS found FROM ${t.table} WHERE ${isCounter(t)}`, {
-        type: QueryTypes.SELECT,
-        transaction,
-        replacements: { ...counter },
-      });
-      if (found.length === 0) await side.query(sql, { transaction, replacements });
+      if (!(await this.isThere(side, counter, transaction))) await side.query(sql, { transaction, replacements });
     };
     try {
       await busy(() => side.transaction(add));
     } catch (error) {
       if (!(error instanceof Busy && classifyDatabaseError(error) === 'lock-timeout')) throw error;
+      if (within && !(await this.isThere(side, counter, null))) await this.add(counter, values, within);
     }
+  }
+
+  private async isThere(on: Sequelize, counter: CounterName, transaction: Transaction | null): Promise<boolean> {
+    const t = counterTable(this.db);
+    const found = await on.query(`SELECT 1 AS found FROM ${t.table} WHERE ${isCounter(t)}`, {
+      type: QueryTypes.SELECT,
+      transaction,
+      replacements: { ...counter },
+    });
+    return found.length > 0;
+  }
+
+  private insertion(
+    counter: CounterName,
+    values: { current: bigint | null; at: Date | null },
+  ): { sql: string; replacements: Record<string, unknown> } {
+    const t = counterTable(this.db);
+    const { prefix, suffix } = this.statements.insertIgnore;
+    const stamps = this.timestamps();
+    const columns = [t.collection, t.field, t.key, t.scope, t.period, t.current, t.lastGeneratedAt, ...stamps];
+    return {
+      sql: `${prefix} ${t.table} (${columns.join(', ')})
+       VALUES (${[`:collection, :field, :key, :scope, :period, ${values.current ?? 'NULL'}, :at`, ...stamps.map(() => ':now')].join(', ')}) ${suffix}`,
+      replacements: { ...counter, at: values.at, now: clock.now() },
+    };
   }
 
   /** All counters of a field, of a collection, or all there are; oldest row first. `lock`: held to the end of `within`. */
@@ -194,7 +196,7 @@ export class Counters {
   async lockHead(family: CounterFamily, within: Transaction): Promise<void> {
     let head = await this.head(family, within);
     if (!head) {
-      await this.add({ ...family, scope: '', period: '' }, { current: null, at: null }, 'outside');
+      await this.addOutside({ ...family, scope: '', period: '' }, { current: null, at: null }, within);
       head = await this.head(family, within);
     }
     if (head) await this.lock(head.id, within);

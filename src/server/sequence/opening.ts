@@ -79,14 +79,10 @@ export class Openings {
     const head = counter.scope === '' ? await this.counters.head(counter, within) : null;
     if (head) return this.inTransaction(within, (transaction) => this.turnHead(opening, head.id, floor, transaction));
 
+    // A new row is committed at once, so that two first users never wait for each other's record.
     const [own] = await this.counters.rows(counter, within);
     if (own) return this.counters.lift(own.id, floor, within);
-    await this.counters.add(counter, { current: floor, at: opening.at }, this.placeFor(within));
-  }
-
-  /** A new row is committed at once on a side connection, so that two first users never wait for each other's record. */
-  private placeFor(within: Within): Within | 'outside' {
-    return this.db.inDialect('sqlite') ? within : 'outside';
+    await this.counters.addOutside(counter, { current: floor, at: opening.at }, within);
   }
 
   /**
@@ -108,7 +104,7 @@ export class Openings {
       return;
     }
     if (period !== head.period) await this.turn(head, period, head.current, within);
-    await this.counters.add(counter, { current: floor, at }, this.placeFor(within));
+    await this.counters.addOutside(counter, { current: floor, at }, within);
   }
 
   /** A row of that period beside the head (from a time when the field counted otherwise) is merged into it. */
