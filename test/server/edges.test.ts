@@ -1,5 +1,5 @@
 import type { TestApp } from '../harness';
-import { collection, createApp, date, dialect, integer, sequence } from '../harness';
+import { collection, createApp, date, dialect, integer, sequence, text } from '../harness';
 
 // What people do now and then, and what went wrong when they did.
 
@@ -310,4 +310,99 @@ describe('a transaction that began before a period did', () => {
     );
     expect(given.map(code).sort()).toEqual(expected);
   });
+});
+
+describe('a number that its column cannot keep', () => {
+  const refusal = ({ status, body }: any): unknown[] => [status, body.errors?.[0].code, body.errors?.[0].path];
+
+  test('is refused when the field is saved', async () => {
+    await collection(app, 'e_long', []);
+    for (const [patterns, path] of [
+      [[text('x'.repeat(252)), integer()], 'patterns'],
+      [[text('a\u0000b'), integer()], 'patterns[0].options.value'],
+      [[text('a\ud800b'), integer()], 'patterns[0].options.value'],
+    ] as const) {
+      const refused = await app.agent
+        .post('/api/collections/e_long/fields:create')
+        .send(sequence('code', patterns as unknown as object[]));
+      expect(refusal(refused)).toEqual([400, 'SEQUENCE_PATTERN_INVALID', path]);
+    }
+    const longest = [text('😀'.repeat(251)), integer()];
+    expect((await app.agent.post('/api/collections/e_long/fields:create').send(sequence('code', longest))).status).toBe(
+      200,
+    );
+    expect(code(await app.post('e_long:create', {}))).toBe(`${'😀'.repeat(251)}0001`);
+  });
+
+  test('is refused where it is typed, or made of a long value', async () => {
+    await collection(app, 'e_typed', [
+      { name: 'story', type: 'text' },
+      sequence('code', [{ type: 'field', options: { path: 'story' } }, integer()], { inputable: true }),
+    ]);
+    for (const body of [{ code: '9'.repeat(256) }, { story: 'x'.repeat(252) }])
+      expect(refusal(await app.post('e_typed:create', body))).toEqual([400, 'SEQUENCE_TOO_LONG', 'code']);
+    for (const typed of ['a\u0000b', '\ud800'])
+      expect(refusal(await app.post('e_typed:create', { code: typed }))[0]).toBe(400);
+    expect(code(await app.post('e_typed:create', {}))).toBe('0001');
+  });
+});
+
+test('a counter at the end of its column says so', async () => {
+  await collection(app, 'e_end', [sequence('code', [integer({ digits: 15 })])]);
+  const setNext = { collection: 'e_end', field: 'code', next: '9223372036854775807' };
+  expect((await app.post('sequences:setNext', setNext)).status).toBe(200);
+  expect(code(await app.post('e_end:create', {}))).toBe('9223372036854775807');
+  for (let i = 0; i < 2; i++) {
+    const refused = await app.post('e_end:create', {});
+    expect([refused.status, refused.body.errors[0].code]).toEqual([409, 'SEQUENCE_OVERFLOW']);
+    expect(JSON.stringify(refused.body)).not.toMatch(/update|bigint/i);
+  }
+});
+
+test('numbers of a base that no counter can hold do not stop a repair', async () => {
+  await collection(app, 'e_base', [sequence('code', [integer({ digits: 14, base: 36 })], { inputable: true })]);
+  await app.post('e_base:create', { code: 'zzzzzzzzzzzzzz' });
+  await app.post('e_base:create', {});
+  const { model } = app.app.db.getCollection('e_base');
+  await model.bulkCreate([{ code: '0000000000000Z' }] as never, { hooks: false });
+  const { rows } = (await app.post('sequences:repair', { collection: 'e_base' })).body.data;
+  expect(rows.map((row: any) => [row.action, row.after])).toEqual([
+    ['raised', '35'],
+    ['skipped', null],
+  ]);
+  expect(code(await app.post('e_base:create', {}))).toBe('00000000000010');
+});
+
+test('setNext refuses what would have no effect', async () => {
+  await collection(app, 'e_next', [sequence('code', [integer({ start: 100 })])]);
+  await collection(app, 'e_scoped', [sequence('code', [integer({ scope: ['title'] })])]);
+  for (const [body, path] of [
+    [{ collection: 'e_next', next: 5 }, 'next'],
+    [{ collection: 'e_next', next: 200, scope: 'x' }, 'scope'],
+    [{ collection: 'e_scoped', next: 5 }, 'scope'],
+    [{ collection: 'e_scoped', next: 5, scope: 'x'.repeat(300) }, 'scope'],
+    [{ collection: 'e_scoped', next: 5, scope: 'a\u0000' }, 'scope'],
+  ] as const) {
+    const refused = await app.post('sequences:setNext', { field: 'code', ...body });
+    expect([refused.status, refused.body.errors?.[0].path]).toEqual([400, path]);
+  }
+  const forced = await app.post('sequences:setNext', { collection: 'e_next', field: 'code', next: 5, force: true });
+  expect(forced.body.data.next).toBe('100');
+  expect(code(await app.post('e_next:create', {}))).toBe('0100');
+});
+
+test('times that are no dates, and very far ones', async () => {
+  await collection(app, 'e_far', [
+    { name: 'day', type: 'date' },
+    sequence('code', [date('YYYY-', { field: 'day' }), integer({ cycle: '0 0 1 1 *' })]),
+  ]);
+  const { patterns } = app.app.db.getCollection('e_far').getField('code').options;
+  for (const at of [1e300, 1e16, 'abc', {}])
+    expect((await app.post('sequences:preview', { patterns, at })).status).toBe(400);
+  const isMysql = dialect === 'mariadb' || dialect === 'mysql';
+  const far = isMysql ? [] : [['+020000-09-13T00:00:00Z', '20000-0001']];
+  for (const [day, expected] of [['9999-06-01T00:00:00Z', '9999-0001'], ...far])
+    expect(code(await app.post('e_far:create', { day }))).toBe(expected);
+  const repaired = await app.post('sequences:repair', { collection: 'e_far' });
+  expect(repaired.body.data.rows.map((row: any) => row.action)).not.toContain('created');
 });

@@ -34,3 +34,17 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   }
   return 'other';
 }
+
+export const OUT_OF_RANGE = '22003';
+const OUT_OF_RANGE_CODES = new Set([OUT_OF_RANGE, 'ER_DATA_OUT_OF_RANGE', 'ER_WARN_DATA_OUT_OF_RANGE']);
+
+/** True when a number left the range of its column: PostgreSQL 22003, MySQL/MariaDB 1690 and 1264. */
+export function isOutOfRange(error: unknown): boolean {
+  let current = error as DriverError | undefined;
+  for (let depth = 0; current && depth < 5; depth++) {
+    if (OUT_OF_RANGE_CODES.has(String(current.code ?? '')) || current.errno === 1690 || current.errno === 1264)
+      return true;
+    current = current.original ?? current.parent ?? current.cause;
+  }
+  return false;
+}

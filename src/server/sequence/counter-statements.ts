@@ -1,6 +1,7 @@
 import type { Database } from '@nocobase/database';
 import type { Sequelize, Transaction } from 'sequelize';
 import { QueryTypes } from 'sequelize';
+import { OUT_OF_RANGE } from '../foundation/database-error';
 import type { CounterTable } from './counter-table';
 import { counterTable, isCounter } from './counter-table';
 import type { CounterName } from './counter';
@@ -74,7 +75,7 @@ class PostgresStatements implements CounterStatements {
     const t = counterTable(this.db);
     const limit = waitLimit();
     return this.drawn(
-      `UPDATE ${t.table} SET ${t.current} = ${t.current} + ${count}, ${t.lastGeneratedAt} = '${at.toISOString()}'
+      `UPDATE ${t.table} SET ${t.current} = ${t.current} + ${count}, ${t.lastGeneratedAt} = '${instantText(at)}'
        WHERE ${this.isThe(counter, t)} AND ${t.current} >= ${start - 1n}
        AND CASE WHEN current_setting('lock_timeout') IN ('${usual}', '${limit}') THEN set_config('lock_timeout', '${limit}', true) END <> ''
        RETURNING ${t.current} AS current, set_config('lock_timeout', '${usual}', true)`,
@@ -95,7 +96,7 @@ class PostgresStatements implements CounterStatements {
     const before = found === limit ? usual : found;
     await this.limit(limit, transaction);
     const last = await this.drawn(
-      `UPDATE ${t.table} SET ${t.current} = GREATEST(${t.current} + ${count}, ${start + count - 1n}), ${t.lastGeneratedAt} = '${at.toISOString()}'
+      `UPDATE ${t.table} SET ${t.current} = GREATEST(${t.current} + ${count}, ${start + count - 1n}), ${t.lastGeneratedAt} = '${instantText(at)}'
        WHERE ${this.isThe(counter, t)} AND ${t.current} IS NOT NULL RETURNING ${t.current} AS current`,
       transaction,
     );
@@ -137,6 +138,11 @@ class PostgresStatements implements CounterStatements {
   greatest = (a: string, b: string): string => `GREATEST(${a}, ${b})`;
 }
 
+/** An instant as PostgreSQL reads it, also past the year 9999. */
+function instantText(at: Date): string {
+  return at.toISOString().replace(/^\+0*/, '');
+}
+
 /**
  * Our wait limit as PostgreSQL writes it out. Never a number of whole seconds, so that nobody else's limit looks the same.
  */
@@ -164,6 +170,8 @@ class SqliteStatements implements CounterStatements {
         replacements: { ...counter, at },
       },
     );
+    // Past 64 bits SQLite goes on with fractions.
+    if (rows[0]?.current.includes('.')) throw Object.assign(new Error('integer out of range'), { code: OUT_OF_RANGE });
     return rows[0] ? BigInt(rows[0].current) : null;
   }
 

@@ -5,6 +5,7 @@ import { clock } from '../foundation/clock';
 import { Busy } from '../foundation/errors';
 import { classifyDatabaseError } from '../foundation/database-error';
 import type { SidePool } from '../foundation/side-pool';
+import { busy } from './counter-errors';
 import type { CounterFamily, CounterName, CounterRow } from './counter';
 import type { CounterStatements } from './counter-statements';
 import { statementsFor } from './counter-statements';
@@ -284,13 +285,4 @@ function toDate(value: string | Date): Date {
   if (value instanceof Date) return value;
   const text = value.includes('T') ? value : value.replace(' ', 'T').replace(/ ?([+-]\d\d:\d\d)$/, '$1');
   return new Date(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`);
-}
-
-/** Turns lock waits past the limit and deadlocks into an error that callers can try again on. */
-async function busy<Result>(run: () => Promise<Result>): Promise<Result> {
-  try {
-    return await run();
-  } catch (error) {
-    throw classifyDatabaseError(error) === 'other' ? error : new Busy(error);
-  }
 }

@@ -13,7 +13,7 @@ import type { Openings } from './opening';
 import type { PathValues, RawValues } from './path-values';
 import type { Probe } from './probe';
 import { recordTime, toInstant } from './record-time';
-import { isBlank } from './text';
+import { LONGEST_NUMBER, characters, isBlank, isStorable } from './text';
 import { rememberTyped } from './typed-numbers';
 
 /** One number of a write with everything it depends on, read once. */
@@ -67,7 +67,11 @@ export class Numbering {
     const written = new Set<string>();
     for (const entry of prepared) {
       if (entry.given === null)
-        setValue(entry.record, entry.rule.field, await this.text(entry, given, written, within));
+        setValue(
+          entry.record,
+          entry.rule.field,
+          checkText(entry.rule.field, await this.text(entry, given, written, within)),
+        );
     }
   }
 
@@ -89,6 +93,7 @@ export class Numbering {
     const current = valueOf(record, rule.field);
     const given = rule.inputable && !isBlank(current) ? String(current) : null;
     if (given !== null) {
+      checkText(rule.field, given);
       checkShape(rule, given);
       rememberTyped(record, rule.field);
     }
@@ -174,6 +179,16 @@ export class Numbering {
     if (!rule.unique || !rule.pattern.hasChance || numbers.size > 0) return write();
     return this.parts.probe.free(rule, write, written, within);
   }
+}
+
+/** Told before the database has to, whose words say nothing to a person. */
+function checkText(field: string, text: string): string {
+  if (characters(text) > LONGEST_NUMBER) {
+    const message = t('The number in "{{field}}" does not fit into {{max}} characters.');
+    throw new InvalidInput([{ message, path: field, params: { field, max: LONGEST_NUMBER } }], 'SEQUENCE_TOO_LONG');
+  }
+  if (isStorable(text)) return text;
+  throw new InvalidInput([{ message: t('The text holds characters that a database cannot keep.'), path: field }]);
 }
 
 /** A bulk write sets createdAt later; the time decides the period, so the one used here must be the one stored. */

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { isBlank } from './text';
+import { isBlank, isStorable } from './text';
 
 const LONGEST = 180;
 const EMPTY = '~';
@@ -13,6 +13,11 @@ export function scopeText(values: readonly unknown[]): string {
   if (values.length === 0) return '';
   const text = values.map(valueText).join('|');
   return text.length <= LONGEST ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
+}
+
+/** False for a text that can be no scope's. */
+export function isScopeText(text: string): boolean {
+  return text.length <= LONGEST && isStorable(text);
 }
 
 function valueText(value: unknown): string {

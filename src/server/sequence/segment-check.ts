@@ -3,6 +3,7 @@ import type { Collection, Database } from '@nocobase/database';
 import type { Fault } from '../foundation/errors';
 import { resolvePath } from './field-path';
 import type { Pattern } from './pattern';
+import { LONGEST_NUMBER } from './text';
 import { isZone } from './zone';
 
 /** The fields a collection has, or is about to have by the same save. */
@@ -25,9 +26,14 @@ const PRESET = new Set([
   'sort',
 ]);
 
-/** Faults of a pattern that show only against its collection: fields that do not exist, an unknown time zone. */
+/** Faults that show only in the whole pattern or against its collection: fields that do not exist, an unknown time zone. */
 export function collectionFaults(db: Database, pattern: Pattern, known: KnownFields, timezone: unknown): Fault[] {
-  return [...zoneFaults(timezone), ...pathFaults(db, pattern, known), ...dateFaults(pattern, known)];
+  return [
+    ...zoneFaults(timezone),
+    ...pathFaults(db, pattern, known),
+    ...dateFaults(pattern, known),
+    ...lengthFaults(pattern),
+  ];
 }
 
 function zoneFaults(timezone: unknown): Fault[] {
@@ -40,6 +46,13 @@ function zoneFaults(timezone: unknown): Fault[] {
       params: { zone: typeof timezone === 'string' ? timezone : JSON.stringify(timezone) },
     },
   ];
+}
+
+function lengthFaults({ parts }: Pattern): Fault[] {
+  const least = parts.reduce((sum, part) => sum + (part.segment.leastLength?.(part.options) ?? 0), 0);
+  if (least <= LONGEST_NUMBER) return [];
+  const message = t('The numbers of this pattern do not fit into {{max}} characters.');
+  return [{ message, path: 'patterns', params: { max: LONGEST_NUMBER } }];
 }
 
 function pathFaults(db: Database, pattern: Pattern, known: KnownFields): Fault[] {

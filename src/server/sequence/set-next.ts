@@ -1,7 +1,7 @@
 import { t } from '../foundation/text-key';
 import type { Database } from '@nocobase/database';
 import { clock } from '../foundation/clock';
-import { Conflict, InvalidInput, NotFound } from '../foundation/errors';
+import { Busy, Conflict, InvalidInput, NotFound } from '../foundation/errors';
 import type { CounterName, CounterRow } from './counter';
 import type { Counters } from './counters';
 import type { DataMaximum } from './data-maximum';
@@ -9,6 +9,7 @@ import type { FieldRule, FieldRules } from './field-rule';
 import type { Openings } from './opening';
 import { LARGEST } from './pattern';
 import type { CounterTools } from './repair';
+import { isScopeText } from './scope';
 import { spanOf } from './repair';
 
 export interface SetNextRequest {
@@ -43,16 +44,20 @@ export class SetNext {
         field: request.field,
       });
     const index = partOf(rule, request.key);
-    this.checkNext(request.next);
+    this.checkNext(request, rule, index);
+    this.checkScope(request.scope ?? '', rule, index);
     const counter = this.counterOf(rule, index, request);
     await this.ensure(counter, rule, index);
     return this.db.sequelize.transaction(async (transaction) => {
       const [row] = await this.counters.rows(counter, transaction);
       const locked = row && (await this.counters.lock(row.id, transaction));
       if (!locked) throw new NotFound(t('There is no such counter.'), {});
+      // Turned to another period since it was looked up.
+      if (locked.period !== counter.period) throw new Busy();
       if (!request.force) await this.refuseUsed(request.next, locked, rule, index);
       await this.counters.set(locked.id, request.next - 1n, transaction);
-      return { before: locked.current, next: request.next, counter };
+      const start = startOf(rule, index);
+      return { before: locked.current, next: request.next > start ? request.next : start, counter };
     });
   }
 
@@ -77,7 +82,7 @@ export class SetNext {
 
   private async refuseUsed(next: bigint, row: CounterRow, rule: FieldRule, index: number): Promise<void> {
     const used = await this.usedIn(row, rule, index);
-    const start = rule.pattern.parts[index]?.rule?.start as bigint;
+    const start = startOf(rule, index);
     const highest = [used, row.current !== null && row.current >= start ? row.current : null].reduce(
       (a, b) => (a === null || (b !== null && b > a) ? b : a),
       null,
@@ -94,13 +99,31 @@ export class SetNext {
     return groups.find((group) => group.scope === counter.scope && group.period === counter.period)?.largest ?? null;
   }
 
-  private checkNext(next: bigint): void {
+  private checkNext({ next, force }: SetNextRequest, rule: FieldRule, index: number): void {
+    const start = startOf(rule, index);
     if (next < 0n || next > LARGEST) {
       throw new InvalidInput([
         { message: t('The next number must be a whole number that is not negative.'), path: 'next' },
       ]);
     }
+    if (next < start && !force) {
+      const message = t('The next number must not be below the first one, {{start}}.');
+      throw new InvalidInput([{ message, path: 'next', params: { start: start.toString() } }]);
+    }
   }
+
+  /** A counter that nothing draws from would be set in vain. */
+  private checkScope(scope: string, rule: FieldRule, index: number): void {
+    const counts = (rule.pattern.parts[index]?.rule?.scope.length ?? 0) > 0;
+    if (counts && scope === '')
+      throw new InvalidInput([{ message: t('This field counts by scope: name the scope.'), path: 'scope' }]);
+    if (counts ? isScopeText(scope) : scope === '') return;
+    throw new InvalidInput([{ message: t('The scope is not one of this field.'), path: 'scope' }]);
+  }
+}
+
+function startOf(rule: FieldRule, index: number): bigint {
+  return rule.pattern.parts[index]?.rule?.start as bigint;
 }
 
 function partOf(rule: FieldRule, key: number | undefined): number {

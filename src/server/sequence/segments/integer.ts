@@ -46,6 +46,7 @@ export const integerSegment: Segment<IntegerOptions> = {
     const letters = base > 10 ? `a-${SYMBOLS[base - 1]}A-${SYMBOLS[base - 1]?.toUpperCase()}` : '';
     return `[0-${base > 10 ? 9 : base - 1}${letters}]{${digits},${Math.max(digits, capacity(base))}}`;
   },
+  leastLength: (options) => counterRule(options).digits,
   counter: counterRule,
 };
 

@@ -71,5 +71,6 @@ export const randomCharSegment: Segment<RandomOptions> = {
       .map((name) => CLASSES[name] ?? '')
       .sort((a, b) => Number(a.endsWith('-')) - Number(b.endsWith('-')))
       .join('')}]{${lengthOf(options)}}`,
+  leastLength: lengthOf,
   possibilities: (options) => BigInt(alphabet(options).length) ** BigInt(lengthOf(options)),
 };

@@ -48,6 +48,8 @@ export interface Segment<Options = Record<string, unknown>> {
   paths?(options: Options): string[];
   /** The date field this segment shows, when it shows one. */
   dateField?(options: Options): string;
+  /** The fewest characters that `render` makes, when it is known beforehand. */
+  leastLength?(options: Options): number;
   /** How many different texts `render` can make by chance; absent when there is no chance in it. */
   possibilities?(options: Options): bigint;
 }
