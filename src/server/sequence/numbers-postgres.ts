@@ -4,6 +4,7 @@ import type { Within } from './counters';
 import type { NumberGroups, NumberReader, Progress, Span } from './number-reader';
 import type { FieldSource } from './field-source';
 import { fieldSource } from './field-source';
+import { numberShape } from './number-shape';
 import { LARGEST } from './pattern';
 import type { CounterRule } from './segments/segment';
 import { parseNumber } from './segments/integer';
@@ -36,42 +37,52 @@ export class PostgresNumbers implements NumberReader {
 
   async largest(span: Span, within: Within): Promise<bigint | null> {
     const source = this.source(span);
-    const replacements: Replacements = { zone: span.zone, shape: span.pattern.captureSource(span.index) };
+    const number = readNumber(span, source);
+    const replacements: Replacements = { zone: span.zone, ...number.replacements };
     const where = [
       `${source.column} IS NOT NULL`,
       ...this.scoped(span, source, replacements),
       ...this.timed(span, source, replacements),
     ];
     const [row] = await this.select<{ largest: string | null }>(
-      `SELECT ${this.maximum(span, source)} AS largest FROM ${source.from} WHERE ${where.join(' AND ')}`,
+      `SELECT ${number.largest(number.sql)} AS largest FROM ${source.from} WHERE ${where.join(' AND ')}`,
       replacements,
       within,
     );
     return parsed(row?.largest ?? null, ruleOf(span));
   }
 
+  /**
+   * One read of the table, shared by several processes of the server where it has them. The empty second half of the
+   * union is what makes the server work out each value once, and not once for every aggregate.
+   */
   async groups(span: Span, within: Within, progress?: Progress): Promise<NumberGroups> {
     const source = this.source(span);
     const rule = ruleOf(span);
     const bounds = await this.bounds(span, source, within);
     if (!bounds) return this.otherwise.groups(span, within, progress);
-    const replacements: Replacements = { zone: span.zone, shape: span.pattern.captureSource(span.index) };
+    const number = readNumber(span, source);
     const time = rule.cycle === null ? null : source.time(span.pattern.dateField);
-    const scopes = rule.scope.map((path, i) => `${source.at(path)} AS s${i}`);
-    const bucket =
-      time && bounds.length > 0
-        ? `width_bucket(${time.expression}, ${this.boundList(bounds, time.kind, span.zone)})`
-        : '0';
-    const keys = [...rule.scope.map((_, i) => `s${i}`), 'bucket'];
-    const rows = await this.select<
-      Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }
-    >(
-      `SELECT ${[...rule.scope.map((_, i) => `s${i}`), 'bucket'].join(', ')}, ${this.largestOf(rule)} AS largest,
-         count(*) FILTER (WHERE n IS NULL AND btrim(value) <> '') AS seen, min(value) FILTER (WHERE n IS NULL AND btrim(value) <> '') AS sample ${time ? ', max(at) AS latest' : ''}
-       FROM (SELECT ${[...scopes, `${bucket} AS bucket`, `${this.number(span, source)} AS n`, `${source.column} AS value`, ...(time ? [`${time.expression} AS at`] : [])].join(', ')}
-         FROM ${source.from} WHERE ${source.column} IS NOT NULL OFFSET 0) AS numbers
-       GROUP BY ${keys.join(', ')}`,
-      replacements,
+    const columns: Record<string, string> = {
+      n: `COALESCE(${number.sql}, CASE WHEN btrim(${source.column}) <> '' THEN ${number.none} END)`,
+      value: source.column,
+    };
+    const keys = rule.scope.map((_, i) => `s${i}`);
+    rule.scope.forEach((path, i) => (columns[`s${i}`] = source.at(path) as string));
+    if (time && bounds.length > 0) {
+      columns.bucket = `width_bucket(${time.expression}, ${this.boundList(bounds, time.kind, span.zone)})`;
+      columns.at = time.expression;
+      keys.push('bucket');
+    }
+    const names = Object.keys(columns);
+    const rows = await this.select<GroupRow>(
+      `SELECT ${[...keys, `${number.largest('n')} AS largest`].join(', ')},
+         count(*) FILTER (WHERE n = ${number.none}) AS seen, min(value) FILTER (WHERE n = ${number.none}) AS sample
+         ${columns.at ? ', max(at) AS latest' : ''}
+       FROM (SELECT ${names.map((name) => `${columns[name]} AS ${name}`).join(', ')} FROM ${source.from} WHERE ${source.column} IS NOT NULL
+         UNION ALL SELECT ${names.map(() => 'NULL').join(', ')} FROM ${source.from} WHERE false) AS numbers
+       ${keys.length > 0 ? `GROUP BY ${keys.join(', ')}` : ''}`,
+      { zone: span.zone, ...number.replacements },
       within,
     );
     return collect(this.db, span, rows, bounds);
@@ -79,25 +90,6 @@ export class PostgresNumbers implements NumberReader {
 
   private source(span: Span): FieldSource {
     return fieldSource(this.db, span.collection, span.field);
-  }
-
-  /** The counted number of a value, null when it has another shape. */
-  private number(span: Span, source: FieldSource): string {
-    const text = `substring(${source.column} from :shape)`;
-    const { base } = ruleOf(span);
-    if (base === 10) return `${text}::bigint`;
-    const padded = `lpad(lower(${text}), 64, '0')`;
-    const largest = LARGEST.toString(base).padStart(64, '0');
-    return `CASE WHEN ${padded} COLLATE "C" <= '${largest}' THEN ${padded} END`;
-  }
-
-  private largestOf(rule: CounterRule): string {
-    return rule.base === 10 ? 'max(n)::text' : 'max(n COLLATE "C")';
-  }
-
-  private maximum(span: Span, source: FieldSource): string {
-    const number = this.number(span, source);
-    return ruleOf(span).base === 10 ? `max(${number})::text` : `max(${number} COLLATE "C")`;
   }
 
   private scoped(span: Span, source: FieldSource, replacements: Replacements): string[] {
@@ -151,14 +143,42 @@ export class PostgresNumbers implements NumberReader {
   }
 }
 
-function collect(
-  db: Database,
-  span: Span,
-  rows: Array<
-    Record<string, unknown> & { largest: string | null; bucket: number | null; seen: string; sample: string | null }
-  >,
-  bounds: Date[],
-): NumberGroups {
+/** A group as the database hands it over. */
+type GroupRow = Record<string, unknown> & {
+  largest: string | null;
+  bucket?: number | null;
+  seen: string;
+  sample: string | null;
+};
+
+/** The counted number of a value as SQL: `sql` is null for a value of another shape, `none` stands below all numbers. */
+interface NumberSql {
+  sql: string;
+  none: string;
+  largest(numbers: string): string;
+  replacements: Replacements;
+}
+
+/** Numbers of other bases are compared as text of one length. */
+function readNumber(span: Span, source: FieldSource): NumberSql {
+  const { base } = ruleOf(span);
+  const { matches, digits, replacements } = numberShape(span.pattern, span.index, source.column);
+  const where = (condition: string | null, value: string): string =>
+    condition ? `CASE WHEN ${condition} THEN ${value} END` : value;
+  if (base === 10) {
+    return { sql: where(matches, `${digits}::bigint`), none: '-1', largest: (n) => `max(${n})::text`, replacements };
+  }
+  const padded = `lpad(lower(${digits}), 64, '0')`;
+  const limit = `${padded} COLLATE "C" <= '${LARGEST.toString(base).padStart(64, '0')}'`;
+  return {
+    sql: where(matches ? `${matches} AND ${limit}` : limit, padded),
+    none: `''`,
+    largest: (n) => `max(${n} COLLATE "C")`,
+    replacements,
+  };
+}
+
+function collect(db: Database, span: Span, rows: GroupRow[], bounds: Date[]): NumberGroups {
   const rule = ruleOf(span);
   const result: NumberGroups = { groups: [], unreadable: 0, sample: null };
   const scopes = (row: Record<string, unknown>): unknown[] =>
@@ -199,8 +219,9 @@ function ruleOf(span: Span): CounterRule {
   return span.pattern.parts[span.index]?.rule as CounterRule;
 }
 
+/** Null also for what stands below all numbers. */
 function parsed(text: string | null, rule: CounterRule): bigint | null {
-  return text === null ? null : parseNumber(text, rule.base);
+  return text === null || text === '' || text === '-1' ? null : parseNumber(text, rule.base);
 }
 
 function wallText(instant: Date, zone: string): string {
