@@ -2,7 +2,7 @@
  * One NocoBase in a process of its own, for tests that need several on one database, or one to kill. It prints
  * `listening <port>` once it answers, and ends with the process that started it.
  *
- * NODE_SETTINGS: JSON {database, install, plugins}.
+ * NODE_SETTINGS: JSON {database, install, plugins, bare}; `bare`: without our plugin.
  */
 import http from 'node:http';
 import { createRequire } from 'node:module';
@@ -11,14 +11,14 @@ const require = createRequire(import.meta.url);
 const { Application } = require('@nocobase/server');
 const { name: PLUGIN } = require('../../package.json');
 
-const { database, install = false, plugins = [] } = JSON.parse(process.env.NODE_SETTINGS);
+const { database, install = false, plugins = [], bare = false } = JSON.parse(process.env.NODE_SETTINGS);
 
 const app = new Application({
   acl: false,
   resourcer: { prefix: '/api' },
   plugins: [
     ...['error-handler', 'field-sort', 'data-source-main', 'ui-schema-storage', 'field-sequence', ...plugins],
-    [PLUGIN, { name: PLUGIN, packageName: PLUGIN }],
+    ...(bare ? [] : [[PLUGIN, { name: PLUGIN, packageName: PLUGIN }]]),
   ],
   database: { ...database, logging: false },
 });
