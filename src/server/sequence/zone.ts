@@ -8,10 +8,15 @@ const DAY = 24 * 60 * MINUTE;
  */
 export type Wall = Date;
 
+let asked: { named: string | undefined; zone: string } | undefined;
+
 /** The zone fields use that name none of their own: the one the app's process runs in. */
 export function appZone(): string {
-  const zone = process.env.TZ?.replace(/^:/, '');
-  return zone && isZone(zone) ? zone : Intl.DateTimeFormat().resolvedOptions().timeZone;
+  const named = process.env.TZ?.replace(/^:/, '');
+  if (!asked || asked.named !== named) {
+    asked = { named, zone: named && isZone(named) ? named : Intl.DateTimeFormat().resolvedOptions().timeZone };
+  }
+  return asked.zone;
 }
 
 /** The zone that a field's `timezone` option means. */
@@ -19,8 +24,14 @@ export function zoneOf(timezone: unknown): string {
   return typeof timezone === 'string' && isZone(timezone) ? timezone : appZone();
 }
 
+/** Zones that are known to exist: finding out takes longer than all else that makes a number. */
+const known = new Set<string>();
+
 export function isZone(zone: string): boolean {
-  return IANAZone.isValidZone(zone);
+  if (known.has(zone)) return true;
+  if (!IANAZone.isValidZone(zone)) return false;
+  known.add(zone);
+  return true;
 }
 
 /** Minutes the zone's wall clock is ahead of UTC at an instant. */
