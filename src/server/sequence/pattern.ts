@@ -23,33 +23,20 @@ export const LARGEST = 2n ** 63n - 1n;
 
 /** The shape of a field's numbers, ready to write numbers and to read them back. Pure. */
 export class Pattern {
+  /** The parts that count, with their place in the pattern. */
+  readonly counting: ReadonlyArray<{ part: Part; index: number; rule: CounterRule }>;
+  /** Field paths whose values the parts show or are scoped by. */
+  readonly paths: readonly string[];
+  /** The date field that says when a record is, for its period: that of the first date part. */
+  readonly dateField: string | null;
   private readonly expression: RegExp;
 
   constructor(readonly parts: Part[]) {
     this.expression = new RegExp(`^${parts.map((part) => `(${matcherOf(part)})`).join('')}$`);
-  }
-
-  /** The parts that count, with their place in the pattern. */
-  get counting(): Array<{ part: Part; index: number; rule: CounterRule }> {
-    return this.parts.flatMap((part, index) => (part.rule ? [{ part, index, rule: part.rule }] : []));
-  }
-
-  /** Field paths whose values the parts show or are scoped by. */
-  get paths(): string[] {
-    const paths = this.parts.flatMap((part) => [
-      ...(part.segment.paths?.(part.options) ?? []),
-      ...(part.rule?.scope ?? []),
-    ]);
-    return [...new Set(paths)];
-  }
-
-  /** The date field that says when a record is, for its period: that of the first date part. */
-  get dateField(): string | null {
-    for (const part of this.parts) {
-      const field = part.segment.dateField?.(part.options);
-      if (field) return field;
-    }
-    return null;
+    this.counting = parts.flatMap((part, index) => (part.rule ? [{ part, index, rule: part.rule }] : []));
+    const paths = parts.flatMap((part) => [...(part.segment.paths?.(part.options) ?? []), ...(part.rule?.scope ?? [])]);
+    this.paths = [...new Set(paths)];
+    this.dateField = parts.map((part) => part.segment.dateField?.(part.options)).find(Boolean) ?? null;
   }
 
   get hasDate(): boolean {
