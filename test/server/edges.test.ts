@@ -406,3 +406,39 @@ test('times that are no dates, and very far ones', async () => {
   const repaired = await app.post('sequences:repair', { collection: 'e_far' });
   expect(repaired.body.data.rows.map((row: any) => row.action)).not.toContain('created');
 });
+
+describe('beside running creates', () => {
+  const creates = (name: string, count: number): Promise<any[]> =>
+    Promise.all(
+      Array.from({ length: count }, async (_, i) => {
+        await new Promise((resolve) => setTimeout(resolve, i * 3));
+        return app.post(`${name}:create`, {});
+      }),
+    );
+
+  withServer('setNext needs no connection beside its own', async () => {
+    await collection(app, 'e_live', [sequence('code', [integer()])]);
+    const running = creates('e_live', 60);
+    for (const next of [500, 1000, 1500]) {
+      const response = await app.post('sequences:setNext', { collection: 'e_live', field: 'code', next });
+      expect(response.status).toBe(200);
+    }
+    const given = (await running).map(code);
+    expect(new Set(given).size).toBe(60);
+    expect(given).not.toContain(undefined);
+  });
+
+  withServer('a field that begins to count otherwise repeats nothing', async () => {
+    await collection(app, 'e_change', [sequence('code', [date('YYYY'), integer()])]);
+    const { key } = app.app.db.getCollection('e_change').getField('code').options.patterns[1].options;
+    const running = creates('e_change', 80);
+    for (const cycle of ['0 0 1 1 *', undefined, '0 0 1 * *', '0 0 1 1 *']) {
+      const patterns = [date('YYYY'), integer({ key, cycle })];
+      await app.agent.post('/api/collections/e_change/fields:update?filterByTk=code').send({ patterns });
+    }
+    const answers = await running;
+    const given = answers.filter(({ status }) => status === 200).map(code);
+    expect(new Set(given).size).toBe(given.length);
+    for (const { status } of answers) expect([200, 503]).toContain(status);
+  });
+});

@@ -10,7 +10,9 @@ interface DriverError {
   cause?: DriverError;
 }
 
-const DEADLOCK_CODES = new Set(['40P01', '40001', 'ER_LOCK_DEADLOCK']);
+/** SQLSTATE of a transaction that would succeed when run once more. */
+export const TRY_AGAIN = '40001';
+const DEADLOCK_CODES = new Set(['40P01', TRY_AGAIN, 'ER_LOCK_DEADLOCK']);
 const TIMEOUT_CODES = new Set(['55P03', 'ER_LOCK_WAIT_TIMEOUT', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 
 /**

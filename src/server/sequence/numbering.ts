@@ -2,6 +2,7 @@ import { t } from '../foundation/text-key';
 import { randomInt } from 'node:crypto';
 import type { Collection, Model } from '@nocobase/database';
 import { clock } from '../foundation/clock';
+import { TRY_AGAIN } from '../foundation/database-error';
 import { Busy, InvalidInput } from '../foundation/errors';
 import type { Counters, Within } from './counters';
 import type { SequenceFieldLike } from './field-locator';
@@ -64,6 +65,7 @@ export class Numbering {
         prepared.push(await this.prepare(rule, record, { raw, index }, within));
     }
     const given = await this.serve(this.wishes(prepared), within);
+    fields.forEach(checkUnchanged);
     const written = new Set<string>();
     for (const entry of prepared) {
       if (entry.given === null)
@@ -189,6 +191,15 @@ function checkText(field: string, text: string): string {
   }
   if (isStorable(text)) return text;
   throw new InvalidInput([{ message: t('The text holds characters that a database cannot keep.'), path: field }]);
+}
+
+/** A field that was changed while its counter was waited for counts otherwise by now: the save has to begin anew. */
+function checkUnchanged(field: SequenceFieldLike): void {
+  const now = field.collection.getField(field.name) as SequenceFieldLike | undefined;
+  if (now === field) return;
+  const counting = ({ type, options }: SequenceFieldLike): string =>
+    JSON.stringify([type, options.patterns, options.timezone ?? null]);
+  if (!now || counting(now) !== counting(field)) throw new Busy({ code: TRY_AGAIN });
 }
 
 /** A bulk write sets createdAt later; the time decides the period, so the one used here must be the one stored. */

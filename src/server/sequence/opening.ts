@@ -95,10 +95,11 @@ export class Openings {
     const head = await this.counters.lock(id, within);
     if (!head) return;
     const period = this.periodOfHead(head, opening);
-    if (period === counter.period) {
+    // A counter that no longer resets goes on after all its periods.
+    if (period === counter.period || rule.cycle === null) {
       return this.turn(head, counter.period, larger(head.current, floor), within);
     }
-    if (isNewer(counter.period, period, rule.cycle)) {
+    if (counter.period > period) {
       await this.turn(head, counter.period, floor, within);
       await this.keep({ ...head, period }, within);
       return;
@@ -142,9 +143,4 @@ function hasTime(collection: Collection): boolean {
 
 function larger(a: bigint | null, b: bigint): bigint {
   return a !== null && a > b ? a : b;
-}
-
-/** Period keys sort as the periods do; a counter that no longer resets ('') is newer than all its periods. */
-function isNewer(wanted: string, stored: string, cycle: string | null): boolean {
-  return cycle === null || wanted > stored;
 }

@@ -1,9 +1,10 @@
 import { t } from '../foundation/text-key';
 import type { Database } from '@nocobase/database';
+import type { Transaction } from 'sequelize';
 import { clock } from '../foundation/clock';
 import { Busy, Conflict, InvalidInput, NotFound } from '../foundation/errors';
 import type { CounterName, CounterRow } from './counter';
-import type { Counters } from './counters';
+import type { Counters, Within } from './counters';
 import type { DataMaximum } from './data-maximum';
 import type { FieldRule, FieldRules } from './field-rule';
 import type { Openings } from './opening';
@@ -48,13 +49,13 @@ export class SetNext {
     this.checkScope(request.scope ?? '', rule, index);
     const counter = this.counterOf(rule, index, request);
     await this.ensure(counter, rule, index);
+    const [row] = await this.counters.rows(counter);
     return this.db.sequelize.transaction(async (transaction) => {
-      const [row] = await this.counters.rows(counter, transaction);
       const locked = row && (await this.counters.lock(row.id, transaction));
       if (!locked) throw new NotFound(t('There is no such counter.'), {});
       // Turned to another period since it was looked up.
       if (locked.period !== counter.period) throw new Busy();
-      if (!request.force) await this.refuseUsed(request.next, locked, rule, index);
+      if (!request.force) await this.refuseUsed(request.next, locked, rule, { index, transaction });
       await this.counters.set(locked.id, request.next - 1n, transaction);
       const start = startOf(rule, index);
       return { before: locked.current, next: request.next > start ? request.next : start, counter };
@@ -76,12 +77,17 @@ export class SetNext {
     const planned = this.openings.plan(rule, index, at, []);
     if (planned.counter.period !== counter.period)
       throw new InvalidInput([{ message: t('The period is not the start of one.'), path: 'period' }]);
-    const used = await this.usedIn(counter, rule, index);
+    const used = await this.usedIn(counter, rule, index, null);
     await this.openings.openAt({ ...planned, counter }, used ?? planned.rule.start - 1n, null);
   }
 
-  private async refuseUsed(next: bigint, row: CounterRow, rule: FieldRule, index: number): Promise<void> {
-    const used = await this.usedIn(row, rule, index);
+  private async refuseUsed(
+    next: bigint,
+    row: CounterRow,
+    rule: FieldRule,
+    { index, transaction }: { index: number; transaction: Transaction },
+  ): Promise<void> {
+    const used = await this.usedIn(row, rule, index, transaction);
     const start = startOf(rule, index);
     const highest = [used, row.current !== null && row.current >= start ? row.current : null].reduce(
       (a, b) => (a === null || (b !== null && b > a) ? b : a),
@@ -94,8 +100,9 @@ export class SetNext {
     });
   }
 
-  private async usedIn(counter: CounterName, rule: FieldRule, index: number): Promise<bigint | null> {
-    const { groups } = await this.data.groups(spanOf(this.db, rule, index), null);
+  /** Read within the transaction that holds the counter: those who wait for it may have all other connections. */
+  private async usedIn(counter: CounterName, rule: FieldRule, index: number, within: Within): Promise<bigint | null> {
+    const { groups } = await this.data.groups(spanOf(this.db, rule, index), within);
     return groups.find((group) => group.scope === counter.scope && group.period === counter.period)?.largest ?? null;
   }
 
