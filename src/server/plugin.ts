@@ -56,6 +56,7 @@ export class SequenceOutboxPlugin extends Plugin {
     const force = process.env.SEQUENCE_FORCE_DISABLE === '1';
     await this.sequence.handBack.check(force);
     await this.sequence.handBack.prepare(force);
+    await this.sequence.inherited.takeApart();
   }
 
   private loadField(): void {
@@ -76,6 +77,7 @@ export class SequenceOutboxPlugin extends Plugin {
         this.log.warn('the unique index of the counters was missing and has been made again');
     });
     this.app.on('beforeStart', () => lifecycle.normaliseStored());
+    this.app.on('beforeStart', () => this.sequence.inherited.bringTogether());
     this.app.on('afterStart', () => this.sequence.repairLog.closeInterrupted());
     this.app.on('repair', () => this.repairFromCommand());
     const close = (): Promise<void> => this.side.close();

@@ -442,3 +442,30 @@ describe('beside running creates', () => {
     for (const { status } of answers) expect([200, 503]).toContain(status);
   });
 });
+
+const onPostgres = dialect === 'postgres' ? test : test.skip;
+
+onPostgres('a field put over the parent’s counts with it, and its preview goes on from there', async () => {
+  await collection(app, 'e_parent', [sequence('code', [text('L'), integer()])]);
+  await collection(app, 'e_child', [], { inherits: ['e_parent'], fields: [] });
+  await app.post('e_parent:create', {});
+  const { patterns } = app.app.db.getCollection('e_child').getField('code').options;
+  const preview = { collection: 'e_child', field: 'code', patterns, count: 1 };
+  expect((await app.post('sequences:preview', preview)).body.data.values).toEqual(['L0002']);
+  const own = sequence('code', [text('L'), integer()]);
+  expect((await app.agent.post('/api/collections/e_child/fields:create').send(own)).status).toBe(200);
+  const given = [];
+  for (const name of ['e_child', 'e_parent', 'e_child', 'e_parent'])
+    given.push(code(await app.post(`${name}:create`, {})));
+  expect(given).toEqual(['L0002', 'L0003', 'L0004', 'L0005']);
+  expect(await counters('e_child')).toEqual([]);
+});
+
+test('scopes that differ in case, accents or a space at the end are scopes of their own', async () => {
+  await collection(app, 'e_case', [sequence('code', [integer({ scope: ['title'] })])]);
+  for (const title of ['a', 'A', 'á', 'a ', 'ss', 'ß'])
+    for (const number of ['0001', '0002']) expect(code(await app.post('e_case:create', { title }))).toBe(number);
+  const { rows } = (await app.post('sequences:repair', { collection: 'e_case' })).body.data;
+  expect(rows.map((row: any) => [row.after, row.action])).toEqual(Array.from({ length: 6 }, () => ['2', 'none']));
+  expect((await app.post('sequences:integrity', { collection: 'e_case', field: 'code' })).body.data.gaps).toEqual([]);
+});

@@ -201,6 +201,36 @@ test('after disabling, the built-in field goes on with the right number', async 
   }
 });
 
+onPostgres(
+  'counters that the built-in field kept apart by inheritance are brought together, and taken apart again',
+  async () => {
+    const database = await withBuiltIn(async (app) => {
+      await collection(app, 't_base', [sequence('code', [text('I-'), integer()])]);
+      await collection(app, 't_heir', [], { inherits: ['t_base'], fields: [] });
+      for (let i = 0; i < 2; i++) await app.post('t_base:create', {});
+      for (let i = 0; i < 5; i++) await app.post('t_heir:create', {});
+    });
+    const app = await createApp({ database, start: 'upgrade' });
+    const next = async (name: string): Promise<string> => (await app.post(`${name}:create`, {})).body.data.code;
+    try {
+      expect([await next('t_base'), await next('t_heir'), await next('t_base')]).toEqual([
+        'I-0006',
+        'I-0007',
+        'I-0008',
+      ]);
+      const owners = async (): Promise<string[]> =>
+        (await app.get('sequences:list')).body.data.map((row: any) => row.collection);
+      expect(await owners()).toEqual(['t_base']);
+      const plugin: any = app.app.pm.get(PLUGIN);
+      await plugin.beforeDisable();
+      expect((await owners()).sort()).toEqual(['t_base', 't_heir']);
+      expect((await app.get('sequences:list')).body.data.map((row: any) => row.current)).toEqual(['8', '8']);
+    } finally {
+      await app.close();
+    }
+  },
+);
+
 test('forced disabling rewrites what the built-in type does not know', async () => {
   const app = await enabled();
   process.env.SEQUENCE_FORCE_DISABLE = '1';

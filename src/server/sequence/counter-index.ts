@@ -9,6 +9,9 @@ export const COUNTER_INDEX = {
   fields: ['collection', 'field', 'key', 'scope', 'period'],
 };
 
+/** The collation in which texts are equal when their characters are. */
+const EXACT = 'utf8mb4_bin';
+
 interface StoredIndex {
   name: string;
   unique: boolean;
@@ -50,12 +53,13 @@ export async function mergeDuplicateCounters(db: Database): Promise<number> {
 }
 
 /**
- * Makes sure that the unique index is there; a restore or a foreign sync can have dropped it. Answers true when it had to
+ * Makes sure that the unique index is there and tells scopes apart; a restore or a foreign sync can have dropped it. Answers true when it had to
  * be made. Two nodes may do it at once.
  */
 export async function ensureCounterIndex(db: Database): Promise<boolean> {
   const columns = await storedColumns(db);
   if (!columns.has(bare(counterTable(db).scope))) return false;
+  await compareScopesExactly(db);
   if (await hasIndex(db)) return false;
   await mergeDuplicateCounters(db);
   const fields = COUNTER_INDEX.fields.map((name) => counterColumn(db, name));
@@ -68,6 +72,25 @@ export async function ensureCounterIndex(db: Database): Promise<boolean> {
     if (!(await hasIndex(db))) throw error;
   }
   return true;
+}
+
+/** MySQL and MariaDB take `a`, `A` and `á` for the same text unless a column says otherwise; then they shared a counter. */
+async function compareScopesExactly(db: Database): Promise<void> {
+  if (!db.inDialect('mysql', 'mariadb')) return;
+  const t = counterTable(db);
+  const name = counterTableName(db);
+  const [column] = await db.sequelize.query<{ collation: string | null }>(
+    `SELECT COLLATION_NAME AS collation FROM information_schema.COLUMNS
+     WHERE TABLE_SCHEMA = DATABASE() AND TABLE_NAME = :table AND COLUMN_NAME = :column`,
+    {
+      type: QueryTypes.SELECT,
+      replacements: { table: typeof name === 'string' ? name : name.tableName, column: bare(t.scope) },
+    },
+  );
+  if (!column || column.collation === EXACT) return;
+  await db.sequelize.query(
+    `ALTER TABLE ${t.table} MODIFY ${t.scope} VARCHAR(191) CHARACTER SET utf8mb4 COLLATE ${EXACT} NOT NULL DEFAULT ''`,
+  );
 }
 
 async function hasIndex(db: Database): Promise<boolean> {

@@ -4,6 +4,8 @@ import type { Database, Model } from '@nocobase/database';
 import type { Transactionable } from 'sequelize';
 import { Conflict, InvalidInput } from '../foundation/errors';
 import type { Counters } from './counters';
+import type { SequenceFieldLike } from './field-locator';
+import { declaringCollection } from './field-locator';
 import { normaliseOptions, storedPatterns } from './field-options';
 import type { RuleChange } from './rule-change';
 import type { Pattern } from './pattern';
@@ -41,8 +43,23 @@ export class FieldLifecycle {
 
     const [collection, name] = [String(field.get('collectionName')), String(field.get('name'))];
     await this.moveRenamed(field, collection, name, transaction);
-    await this.addHeads(collection, name, compiled.pattern, transaction);
+    await this.addHeads(this.ownerOf(collection, name), name, compiled.pattern, transaction);
     await this.catchUp(field, compiled.pattern, transaction);
+  }
+
+  /** A field that a child has over its parent's counts with that one. */
+  private ownerOf(collection: string, name: string): string {
+    const known = this.db.getCollection(collection);
+    return known ? declaringCollection(known, name) : collection;
+  }
+
+  /** The pattern whose keys a counter without one may take up: the field's own, or the one it is put over. */
+  private patternsBefore(field: FieldModel): unknown {
+    if (!field.isNewRecord) return previousOptions(field)?.patterns;
+    const [collection, name] = [String(field.get('collectionName')), String(field.get('name'))];
+    const owner = this.ownerOf(collection, name);
+    const over = owner === collection ? undefined : (this.db.getCollection(owner).getField(name) as SequenceFieldLike);
+    return over?.options.patterns;
   }
 
   private async catchUp(
@@ -98,7 +115,7 @@ export class FieldLifecycle {
     if (Array.isArray(patterns))
       field.set(
         'patterns',
-        storedPatterns(patterns, previousOptions(field)?.patterns, () => randomInt(KEYS)),
+        storedPatterns(patterns, this.patternsBefore(field), () => randomInt(KEYS)),
       );
     this.normaliseForForms(field);
   }

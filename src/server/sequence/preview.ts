@@ -4,6 +4,7 @@ import type { Database } from '@nocobase/database';
 import { clock } from '../foundation/clock';
 import { InvalidInput } from '../foundation/errors';
 import type { Counters } from './counters';
+import { declaringCollection } from './field-locator';
 import type { Pattern } from './pattern';
 import { compilePattern } from './pattern';
 import { periodOf } from './period';
@@ -68,7 +69,9 @@ export class Preview {
     for (const { index, rule } of pattern.counting) {
       next.set(index, rule.start);
       if (!request.collection || !request.field || rule.key === null) continue;
-      const family = { collection: request.collection, field: request.field, key: rule.key };
+      const known = this.db.getCollection(request.collection);
+      const owner = known ? declaringCollection(known, request.field) : request.collection;
+      const family = { collection: owner, field: request.field, key: rule.key };
       const period = periodOf(at, rule.cycle, zone).key;
       const rows = (await this.counters.rows(family)).filter((row) => row.scope === '' && row.current !== null);
       const current =

@@ -11,7 +11,8 @@ const EMPTY = '~';
  */
 export function scopeText(values: readonly unknown[]): string {
   if (values.length === 0) return '';
-  const text = values.map(valueText).join('|');
+  // Databases may overlook a space at the end.
+  const text = values.map(valueText).join('|').replace(/ $/, '\\_');
   return text.length <= LONGEST ? text : `sha256:${createHash('sha256').update(text).digest('hex')}`;
 }
 

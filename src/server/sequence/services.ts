@@ -7,6 +7,7 @@ import { FieldLifecycle } from './field-lifecycle';
 import { FieldRules } from './field-rule';
 import { Guard } from './guard';
 import { HandBack } from './hand-back';
+import { InheritedCounters } from './inherited-counters';
 import { Integrity } from './integrity';
 import { LockOrder } from './lock-order';
 import { Numbering } from './numbering';
@@ -29,6 +30,7 @@ export function sequenceServices(db: Database, side: SidePool) {
   const openings = new Openings(db, counters, data);
   const numbering = new Numbering({ rules, counters, openings, paths: new PathValues(db), probe: new Probe(db) });
   const tools = { db, rules, counters, data, openings };
+  const repair = new Repair(tools);
   return {
     segments,
     rules,
@@ -39,7 +41,8 @@ export function sequenceServices(db: Database, side: SidePool) {
     lockOrder: new LockOrder(db, rules, counters),
     lifecycle: new FieldLifecycle(db, segments, counters, new RuleChange(db, counters, data)),
     handBack: new HandBack(db, rules, counters),
-    repair: new Repair(tools),
+    repair,
+    inherited: new InheritedCounters(db, counters, repair),
     repairLog: new RepairLog(db),
     integrity: new Integrity(db, rules, counters),
     setNext: new SetNext(tools),
