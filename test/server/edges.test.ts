@@ -469,3 +469,10 @@ test('scopes that differ in case, accents or a space at the end are scopes of th
   expect(rows.map((row: any) => [row.after, row.action])).toEqual(Array.from({ length: 6 }, () => ['2', 'none']));
   expect((await app.post('sequences:integrity', { collection: 'e_case', field: 'code' })).body.data.gaps).toEqual([]);
 });
+
+test('a past repair is asked for by its number', async () => {
+  for (const id of ['abc', "1' OR 1=1", '9'.repeat(30)]) {
+    const refused = await app.get('sequenceRepairs:get', { filterByTk: id });
+    expect([refused.status, refused.body.errors[0].path]).toEqual([400, 'filterByTk']);
+  }
+});

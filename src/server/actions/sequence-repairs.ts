@@ -1,5 +1,7 @@
 import type { RepairRow } from '../sequence/repair-row';
 import type { Translating } from '../foundation/say';
+import { InvalidInput } from '../foundation/errors';
+import { t } from '../foundation/text-key';
 import { readable } from './readable';
 
 interface ListContext extends Translating {
@@ -26,11 +28,19 @@ export function repairActions(resources: { getRegisteredHandler(name: string): u
       else if (page?.rows) ctx.body = { ...page, rows: page.rows.map((record) => translated(ctx, record)) };
     },
     get: async (ctx, next) => {
+      checkId(ctx.action.params.filterByTk);
       await platform('get')(ctx, next);
       if (ctx.body) ctx.body = { data: translated(ctx, ctx.body) };
       (ctx as ListContext & { withoutDataWrapping?: boolean }).withoutDataWrapping = true;
     },
   };
+}
+
+/** A database would answer in words of its own. */
+function checkId(id: unknown): void {
+  if (id === undefined || /^\d{1,18}$/.test(String(id))) return;
+  const message = t('"{{name}}" must be a whole number.');
+  throw new InvalidInput([{ message, path: 'filterByTk', params: { name: 'filterByTk' } }]);
 }
 
 function translated(ctx: Translating, record: Repaired): Record<string, unknown> {

@@ -1,6 +1,9 @@
 import { t } from '../foundation/text-key';
 import type { Fault } from '../foundation/errors';
 import { parseNumber } from './segments/integer';
+import type { Shape } from './shape';
+import { shapeOf } from './shape';
+import { escapeRegExp } from './text';
 import type { SegmentRegistry } from './segments/registry';
 import type { CounterRule, RenderContext, Segment } from './segments/segment';
 
@@ -29,10 +32,10 @@ export class Pattern {
   readonly paths: readonly string[];
   /** The date field that says when a record is, for its period: that of the first date part. */
   readonly dateField: string | null;
-  private readonly expression: RegExp;
+  private readonly shape: Shape;
 
   constructor(readonly parts: Part[]) {
-    this.expression = new RegExp(`^${parts.map((part) => `(${matcherOf(part)})`).join('')}$`);
+    this.shape = shapeOf(parts.map(matcherOf));
     this.counting = parts.flatMap((part, index) => (part.rule ? [{ part, index, rule: part.rule }] : []));
     const paths = parts.flatMap((part) => [...(part.segment.paths?.(part.options) ?? []), ...(part.rule?.scope ?? [])]);
     this.paths = [...new Set(paths)];
@@ -61,7 +64,7 @@ export class Pattern {
 
   /** True when the text has the shape of this pattern. */
   matches(text: string): boolean {
-    return this.expression.test(text);
+    return this.shape(text) !== null;
   }
 
   /**
@@ -69,11 +72,11 @@ export class Pattern {
    * `known` gives the texts of parts that are known from the record, which tells a digit of theirs from the counter's.
    */
   read(text: string, known?: ReadonlyMap<number, string>): Map<number, bigint> | null {
-    const found = (known?.size ? this.sharpened(known).exec(text) : null) ?? this.expression.exec(text);
+    const found = (known?.size ? this.sharpened(known)(text) : null) ?? this.shape(text);
     if (!found) return null;
     const numbers = new Map<number, bigint>();
     for (const { index, rule } of this.counting) {
-      const number = parseNumber(found[index + 1], rule.base);
+      const number = parseNumber(found[index], rule.base);
       if (number > LARGEST) return null;
       numbers.set(index, number);
     }
@@ -82,7 +85,7 @@ export class Pattern {
 
   /** True when the text has the shape of this pattern with these texts of parts. */
   matchesWith(text: string, known: ReadonlyMap<number, string>): boolean {
-    return this.sharpened(known).test(text);
+    return this.sharpened(known)(text) !== null;
   }
 
   /** Source of a regular expression whose only capture group is the counting part at `index`. */
@@ -91,12 +94,13 @@ export class Pattern {
     return `^${parts.join('')}$`;
   }
 
-  private sharpened(known: ReadonlyMap<number, string>): RegExp {
-    const source = this.parts.map((part, index) => {
-      const text = known.get(index);
-      return `(${text === undefined ? matcherOf(part) : text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&')})`;
-    });
-    return new RegExp(`^${source.join('')}$`);
+  private sharpened(known: ReadonlyMap<number, string>): Shape {
+    return shapeOf(
+      this.parts.map((part, index) => {
+        const text = known.get(index);
+        return text === undefined ? matcherOf(part) : escapeRegExp(text);
+      }),
+    );
   }
 }
 
