@@ -8,6 +8,8 @@ export interface Answer {
   headers: http.IncomingHttpHeaders;
   /** Milliseconds from the request to the end of the answer. */
   took: number;
+  /** When that end was, by performance.now(). */
+  ended: number;
 }
 
 /** Speaks to one NocoBase over real connections, as many at once as are asked for. */
@@ -35,14 +37,16 @@ export function client(url: string): Client {
         response.on('data', (chunk: string) => (data += chunk));
         // A connection that breaks in the middle of an answer ends without 'end'.
         response.on('error', reject);
-        response.on('end', () =>
+        response.on('end', () => {
+          const ended = performance.now();
           resolve({
             status: response.statusCode ?? 0,
             body: json(data),
             headers: response.headers,
-            took: performance.now() - start,
-          }),
-        );
+            took: ended - start,
+            ended,
+          });
+        });
       });
       request.end(text);
     });
