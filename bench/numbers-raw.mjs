@@ -5,7 +5,7 @@
 import { bootApp, makeCollection, sequence, sequenceOf } from './app.mjs';
 import { interleaved, rate, report } from './measure.mjs';
 
-const ROUNDS = 9;
+const ROUNDS = 25;
 const SCHEMA = 'raw';
 const PEER = 'UPDATE … RETURNING with commit';
 
@@ -14,7 +14,7 @@ export async function run(database) {
     const app = await bootApp(database, { schema: `${SCHEMA}${connections}`, pool: connections });
     const draws = await prepare(app);
     const { ours, bare } = await interleaved(
-      { ours: () => rate(1500, connections, draws.one), bare: () => rate(1500, connections, draws.bare) },
+      { ours: () => rate(500, connections, draws.one), bare: () => rate(500, connections, draws.bare) },
       { rounds: ROUNDS },
     );
     const name = `${connections} connection${connections > 1 ? 's' : ''}`;
