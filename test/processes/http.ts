@@ -39,13 +39,8 @@ export function client(url: string): Client {
         response.on('error', reject);
         response.on('end', () => {
           const ended = performance.now();
-          resolve({
-            status: response.statusCode ?? 0,
-            body: json(data),
-            headers: response.headers,
-            took: ended - start,
-            ended,
-          });
+          const { statusCode = 0, headers } = response;
+          resolve({ status: statusCode, body: json(data), headers, took: ended - start, ended });
         });
       });
       request.end(text);

@@ -13,7 +13,7 @@ describe(`repair of ${ROWS} records beside a live app on ${dialect}`, () => {
   let restore: (() => void) | undefined;
   let scans = 0;
   /** When repair had read its records, and when it was given them. */
-  let slowed = { from: 0, to: 0 };
+  let held = { from: 0, to: 0 };
 
   beforeAll(async () => {
     test = await createApp({ pool: 20 });
@@ -54,7 +54,7 @@ describe(`repair of ${ROWS} records beside a live app on ${dialect}`, () => {
       if (/\bAS r\b/.test(sql) && ++scans === 1) {
         const from = performance.now();
         await new Promise((resolve) => setTimeout(resolve, SCAN));
-        slowed = { from, to: performance.now() };
+        held = { from, to: performance.now() };
       }
       return result;
     };
@@ -93,7 +93,7 @@ describe(`repair of ${ROWS} records beside a live app on ${dialect}`, () => {
     expect(repaired.took).toBeGreaterThan(SCAN);
     expect(statuses(answers)).toEqual({ 200: expect.any(Number) });
     // Had it held the counter meanwhile, none would have been answered.
-    const within = answers.filter(({ took, ended }) => ended - took > slowed.from && ended < slowed.to);
+    const within = answers.filter(({ took, ended }) => ended - took > held.from && ended < held.to);
     expect(within.length).toBeGreaterThan(20);
     expect(given(answers)).toEqual(range(ROWS + 1, ROWS + answers.length));
     expect(numbersOf(await codes())).toEqual(range(1, ROWS + answers.length));
