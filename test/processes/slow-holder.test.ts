@@ -134,7 +134,7 @@ describe(`a slow transaction that holds a counter on ${dialect}`, () => {
     if (dialect === 'postgres') {
       await eventually(async () => {
         const [row] = await test.app.db.sequelize.query<{ count: string }>(
-          `select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and query like 'UPDATE%sequences%'`,
+          `select count(*) as count from pg_stat_activity where wait_event_type = 'Lock' and query like '%UPDATE%sequences%'`,
           { type: QueryTypes.SELECT },
         );
         expect(Number(row?.count)).toBeGreaterThanOrEqual(1);

@@ -5,6 +5,7 @@ import { OUT_OF_RANGE } from '../foundation/database-error';
 import type { CounterTable } from './counter-table';
 import { counterTable, isCounter } from './counter-table';
 import type { CounterName } from './counter';
+import { WaitLimit } from './wait-limit';
 
 /** How long a save waits for another one that holds its counter, in milliseconds, before it gives up with a 503. */
 export function lockWait(): number {
@@ -53,62 +54,25 @@ class PostgresStatements implements CounterStatements {
   readonly forUpdate = 'FOR UPDATE';
   readonly waitBriefly = "SET LOCAL lock_timeout = '200ms'";
   private readonly conditions = new Map<string, string>();
-  /** The wait limit that this server, or this account, begins its sessions with. */
-  private usual?: string;
+  private readonly waits: WaitLimit;
 
   constructor(
     private readonly db: Database,
-    private readonly outside: () => Sequelize | null,
-  ) {}
-
-  async draw(draw: Draw): Promise<bigint | null> {
-    this.usual ??= await this.limitOn(this.outside() as Sequelize, null);
-    return (await this.drawQuickly(draw, this.usual)) ?? this.drawThoroughly(draw, this.usual);
+    outside: () => Sequelize | null,
+  ) {
+    this.waits = new WaitLimit(outside);
   }
 
-  /**
-   * One statement, short and plain, since its text is read and planned anew each time; it finds nothing where something
-   * is out of the ordinary. The wait limit is set by the condition that is checked last, when the row is found (and once
-   * more when it changed while it was waited for), and the answer puts it back. So it must be the usual one before.
-   */
-  private async drawQuickly({ counter, count, start, at, transaction }: Draw, usual: string): Promise<bigint | null> {
+  /** Short and plain, since its text is read and planned anew each time. */
+  async draw({ counter, count, start, at, transaction }: Draw): Promise<bigint | null> {
     const t = counterTable(this.db);
-    const limit = waitLimit();
-    return this.drawn(
-      `UPDATE ${t.table} SET ${t.current} = ${t.current} + ${count}, ${t.lastGeneratedAt} = '${instantText(at)}'
-       WHERE ${this.isThe(counter, t)} AND ${t.current} >= ${start - 1n}
-       AND CASE WHEN current_setting('lock_timeout') IN ('${usual}', '${limit}') THEN set_config('lock_timeout', '${limit}', true) END <> ''
-       RETURNING ${t.current} AS current, set_config('lock_timeout', '${usual}', true)`,
-      transaction,
+    const rows = await this.waits.within(lockWait(), (mark) =>
+      this.db.sequelize.query<{ current: string | number }>(
+        `${mark} UPDATE ${t.table} SET ${t.current} = GREATEST(${t.current} + ${count}, ${start + count - 1n}), ${t.lastGeneratedAt} = '${instantText(at)}'
+         WHERE ${this.isThe(counter, t)} AND ${t.current} IS NOT NULL RETURNING ${t.current} AS current`,
+        { type: QueryTypes.SELECT, transaction },
+      ),
     );
-  }
-
-  /** The same for a counter below its start, and in a transaction that has a wait limit of its own. */
-  private async drawThoroughly(draw: Draw, usual: string): Promise<bigint | null> {
-    const { counter, count, start, at, transaction } = draw;
-    if (!transaction) {
-      return this.db.sequelize.transaction((own) => this.drawThoroughly({ ...draw, transaction: own }, usual));
-    }
-    const t = counterTable(this.db);
-    const limit = waitLimit();
-    const found = await this.limitOn(this.db.sequelize, transaction);
-    // Left by a quick draw whose row was gone after the wait.
-    const before = found === limit ? usual : found;
-    await this.limit(limit, transaction);
-    const last = await this.drawn(
-      `UPDATE ${t.table} SET ${t.current} = GREATEST(${t.current} + ${count}, ${start + count - 1n}), ${t.lastGeneratedAt} = '${instantText(at)}'
-       WHERE ${this.isThe(counter, t)} AND ${t.current} IS NOT NULL RETURNING ${t.current} AS current`,
-      transaction,
-    );
-    await this.limit(before, transaction);
-    return last;
-  }
-
-  private async drawn(sql: string, transaction: Transaction | null | undefined): Promise<bigint | null> {
-    const rows = await this.db.sequelize.query<{ current: string | number }>(sql, {
-      type: QueryTypes.SELECT,
-      transaction,
-    });
     return rows[0] ? BigInt(rows[0].current) : null;
   }
 
@@ -124,16 +88,6 @@ class PostgresStatements implements CounterStatements {
     return condition;
   }
 
-  private async limitOn(sequelize: Sequelize, transaction: Transaction | null): Promise<string> {
-    const sql = `SELECT current_setting('lock_timeout') AS "limit"`;
-    const rows = await sequelize.query<{ limit: string }>(sql, { type: QueryTypes.SELECT, transaction });
-    return rows[0].limit;
-  }
-
-  private async limit(value: string, transaction: Transaction): Promise<void> {
-    await this.db.sequelize.query(`SET LOCAL lock_timeout = '${value}'`, { transaction });
-  }
-
   asText = (expression: string): string => `(${expression})::text`;
   greatest = (a: string, b: string): string => `GREATEST(${a}, ${b})`;
 }
@@ -141,14 +95,6 @@ class PostgresStatements implements CounterStatements {
 /** An instant as PostgreSQL reads it, also past the year 9999. */
 function instantText(at: Date): string {
   return at.toISOString().replace(/^\+0*/, '');
-}
-
-/**
- * Our wait limit as PostgreSQL writes it out. Never a number of whole seconds, so that nobody else's limit looks the same.
- */
-function waitLimit(): string {
-  const wait = lockWait();
-  return `${wait % 1000 === 0 ? wait + 1 : wait}ms`;
 }
 
 class SqliteStatements implements CounterStatements {
