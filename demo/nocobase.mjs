@@ -1,4 +1,5 @@
 /** The NocoBase app as a process: start, wait until it serves, stop. */
+import { tmpdir } from 'node:os';
 import { execFileSync } from 'node:child_process';
 import { closeSync, mkdirSync, openSync } from 'node:fs';
 import { join } from 'node:path';
@@ -106,7 +107,9 @@ function launchEnv(dir, env) {
     INIT_ROOT_USERNAME: 'nocobase',
     INIT_ROOT_NICKNAME: 'Super Admin',
     TMPDIR: temporary,
-    ...(socket.length < SOCKET_PATH_LIMIT ? {} : { SOCKET_PATH: `/tmp/sequence-outbox-demo-${process.pid}.sock` }),
+    ...(socket.length < SOCKET_PATH_LIMIT
+      ? {}
+      : { SOCKET_PATH: join(tmpdir(), `sequence-outbox-demo-${process.pid}.sock`) }),
     ...env,
   };
   const script = join(import.meta.dirname, 'app-env.cjs');

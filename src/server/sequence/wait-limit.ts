@@ -7,6 +7,8 @@ const AGAIN = 250;
 
 /** SQLSTATE of a lock that was not to be had in time. */
 const LOCK_NOT_AVAILABLE = '55P03';
+/** SQLSTATE of a statement that was cancelled. */
+const QUERY_CANCELED = '57014';
 
 /**
  * Limits how long a statement waits for locks on PostgreSQL, without touching the settings of its transaction: setting
@@ -27,7 +29,7 @@ export class WaitLimit {
     try {
       return await run(mark);
     } catch (error) {
-      if (!wait.cancelled) throw error;
+      if (!wait.cancelled || codeOf(error) !== QUERY_CANCELED) throw error;
       throw Object.assign(new Error('waited too long for a lock', { cause: error }), { code: LOCK_NOT_AVAILABLE });
     } finally {
       wait.over = true;
@@ -46,8 +48,13 @@ export class WaitLimit {
 
   private async cancel(mark: string): Promise<void> {
     await this.outside()?.query(
-      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE starts_with(query, :mark) AND wait_event_type = 'Lock'`,
+      `SELECT pg_cancel_backend(pid) FROM pg_stat_activity WHERE left(query, char_length(:mark)) = :mark AND wait_event_type = 'Lock'`,
       { replacements: { mark } },
     );
   }
+}
+
+/** The server's code of an error that Sequelize wrapped. */
+function codeOf(error: unknown): string | undefined {
+  return (error as { original?: { code?: string } } | undefined)?.original?.code;
 }
