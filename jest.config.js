@@ -24,6 +24,8 @@ module.exports = {
   // One copy for each worker, loaded by Node itself: see test/environment.js.
   moduleNameMapper: {
     '^(@nocobase/(?:server|database|actions|utils)|sequelize|supertest)$': '<rootDir>/test/native/$1.js',
+    // Written as ES modules; their CommonJS builds lie beside.
+    '^d3-dsv$': '<rootDir>/node_modules/d3-dsv/dist/d3-dsv.js',
   },
   globalSetup: '<rootDir>/test/global-setup.js',
   globalTeardown: '<rootDir>/test/global-teardown.js',

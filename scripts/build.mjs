@@ -6,7 +6,7 @@
 import { cpSync, existsSync, mkdirSync, readdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { build as esbuild, stop as stopEsbuild } from 'esbuild';
-import { HOST_MODULES } from './host-modules.mjs';
+import { BUNDLED_MODULES, HOST_MODULES } from './host-modules.mjs';
 import { isMain } from './is-main.mjs';
 
 const root = resolve(import.meta.dirname, '..');
@@ -90,7 +90,7 @@ async function buildClient(lane, out) {
   writeFileSync(join(out, lane, 'index.js'), code);
 }
 
-/** Leaves the host's modules to the host and refuses every other package. */
+/** Leaves the host's modules to the host, takes the bundled libraries in, and refuses every other package. */
 function onlyHostModules(lane) {
   return {
     name: 'only-host-modules',
@@ -98,6 +98,7 @@ function onlyHostModules(lane) {
       builder.onResolve({ filter: /^[^./]/ }, ({ path, kind }) => {
         if (kind === 'entry-point') return undefined;
         if (HOST_MODULES[lane].has(path)) return { path, external: true };
+        if (BUNDLED_MODULES.has(path)) return undefined;
         return { errors: [{ text: `the host page has no module "${path}" for the ${lane} bundle` }] };
       });
     },

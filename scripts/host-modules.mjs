@@ -52,3 +52,6 @@ export const HOST_MODULES = {
   client: new Set([...BOTH_LANES, ...CLASSIC_LANE_ONLY]),
   'client-v2': new Set(BOTH_LANES),
 };
+
+/** Libraries of our own in the client bundles: small, and without imports that the host would have to answer. */
+export const BUNDLED_MODULES = new Set(['d3-dsv']);
