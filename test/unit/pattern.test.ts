@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { formatDate, formatMatcher } from '../../src/server/sequence/date-format';
 import { storedPatterns } from '../../src/server/sequence/field-options';
+import type { FreeKey } from '../../src/server/sequence/key-match';
 import type { Pattern } from '../../src/server/sequence/pattern';
 import { compilePattern } from '../../src/server/sequence/pattern';
 import { scopeText } from '../../src/server/sequence/scope';
@@ -146,7 +147,9 @@ test('keys: kept, taken back from the former pattern, or new and of their own', 
   let next = 100;
   const integer = (key?: number): object => ({ type: 'integer', options: key === undefined ? {} : { key } });
   const keys = (patterns: unknown[], before?: unknown[]): unknown[] =>
-    storedPatterns(patterns, before, () => next++).map((part: any) => part.options.key);
+    storedPatterns(patterns, [freeKeys(before)], () => next++).map((part: any) => part.options.key);
+  const freeKeys = (parts: any[] = []): FreeKey[] =>
+    parts.map(({ options }) => ({ key: options.key, resets: false, scoped: false }));
   expect(keys([integer(7), integer()])).toEqual([7, 100]);
   expect(keys([integer(), integer()], [integer(1), integer(2)])).toEqual([1, 2]);
   expect(keys([integer(2), integer()], [integer(1), integer(2)])).toEqual([2, 1]);

@@ -6,32 +6,17 @@ import type { Actor } from '../sequence/repair-log';
 import type { Action, ActionContext } from './input';
 import { Input } from './input';
 import { say } from '../foundation/say';
+import { preview } from './preview';
 import { readable } from './readable';
 
 /** The actions of the `sequences` resource, for admins. */
 export function sequenceActions(db: Database, services: SequenceServices, runs: RepairRuns): Record<string, Action> {
   const actions: Record<string, (ctx: ActionContext) => Promise<unknown>> = {
     list: async (ctx) => list(ctx, db, services),
-    preview: async (ctx) => {
-      const input = new Input(ctx);
-      const [collection, field] = [input.text('collection'), input.text('field')];
-      input.done();
-      const { values, warnings } = await services.preview.run({
-        collection,
-        field,
-        patterns: input.raw('patterns'),
-        timezone: input.raw('timezone'),
-        at: input.raw('at'),
-        count: input.raw('count'),
-      });
-      return {
-        values,
-        warnings: warnings.map(({ code, message, path, params }) => ({
-          code,
-          message: say(ctx, message, params),
-          path,
-        })),
-      };
+    preview: async (ctx) => preview(ctx, services),
+    duplicates: async (ctx) => {
+      const { collection, field } = named(new Input(ctx));
+      return services.duplicates.find(collection, field);
     },
     repair: async (ctx) => repair(ctx, runs),
     integrity: async (ctx) => {

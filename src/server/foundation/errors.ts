@@ -18,6 +18,8 @@ export interface PluginErrorOptions {
 export interface Fault {
   message: string;
   path: string;
+  /** Stable name for programs, where it says more than that of the whole error. */
+  code?: string;
   params?: Record<string, string | number>;
 }
 

@@ -46,7 +46,7 @@ export function answerErrors(errorHandler: ErrorHandler, db: Database, say: Say)
       const faults = known.faults.map((fault) => ({
         message: say(ctx, fault.message, fault.params),
         path: fault.path,
-        code: known.code,
+        code: fault.code ?? known.code,
       }));
       ctx.body = {
         errors: faults.length > 0 ? faults : [{ message: say(ctx, known.template, known.params), code: known.code }],

@@ -6,7 +6,10 @@ import { Conflict, InvalidInput } from '../foundation/errors';
 import type { Counters } from './counters';
 import type { SequenceFieldLike } from './field-locator';
 import { declaringCollection } from './field-locator';
-import { normaliseOptions, storedPatterns } from './field-options';
+import { normaliseOptions } from './field-options';
+import type { FieldRules } from './field-rule';
+import type { KeyKeeper } from './key-keeper';
+import type { FieldChanges } from './changes/field-changes';
 import type { RuleChange } from './rule-change';
 import type { Pattern } from './pattern';
 import { compilePattern } from './pattern';
@@ -17,16 +20,36 @@ import type { SegmentRegistry } from './segments/registry';
 /** Counter keys come from this range, as the built-in field's do. */
 const KEYS = 2 ** 16;
 
+/** The options that say how a field numbers. */
+const RULES = ['patterns', 'timezone', 'inputable', 'match', 'unique'];
+
 type FieldModel = Model & { options?: unknown };
+
+/** What the life of a field works with. */
+export interface LifecycleParts {
+  db: Database;
+  segments: SegmentRegistry;
+  rules: FieldRules;
+  counters: Counters;
+  keys: KeyKeeper;
+  changes: FieldChanges;
+  ruleChange: RuleChange;
+}
 
 /** Follows the life of sequence fields: checks them when saved, and lets their counters come, move and go with them. */
 export class FieldLifecycle {
-  constructor(
-    private readonly db: Database,
-    private readonly segments: SegmentRegistry,
-    private readonly counters: Counters,
-    private readonly ruleChange: RuleChange,
-  ) {}
+  private readonly db: Database;
+  private readonly segments: SegmentRegistry;
+  private readonly rules: FieldRules;
+  private readonly counters: Counters;
+  private readonly keys: KeyKeeper;
+  private readonly changes: FieldChanges;
+  private readonly ruleChange: RuleChange;
+
+  constructor(parts: LifecycleParts) {
+    ({ db: this.db, segments: this.segments, rules: this.rules, counters: this.counters } = parts);
+    ({ keys: this.keys, changes: this.changes, ruleChange: this.ruleChange } = parts);
+  }
 
   /** @throws InvalidInput with the path of each wrong option; nothing of the field is then saved. */
   async beforeSave(
@@ -34,12 +57,14 @@ export class FieldLifecycle {
     { transaction, context }: Transactionable & { context?: unknown },
   ): Promise<void> {
     if (field.get('type') !== 'sequence') return;
-    this.normalise(field);
+    await this.normalise(field, transaction);
     const compiled = compilePattern(field.get('patterns'), this.segments);
     if (!compiled.pattern) throw new InvalidInput(compiled.faults, 'SEQUENCE_PATTERN_INVALID');
     const faults = collectionFaults(this.db, compiled.pattern, this.known(field, context), field.get('timezone'));
     if (faults.length > 0) throw new InvalidInput(faults, 'SEQUENCE_PATTERN_INVALID');
     this.checkLargest(compiled.pattern);
+
+    await this.refuseErrors(field, transaction);
 
     const [collection, name] = [String(field.get('collectionName')), String(field.get('name'))];
     await this.moveRenamed(field, collection, name, transaction);
@@ -110,14 +135,39 @@ export class FieldLifecycle {
     );
   }
 
-  private normalise(field: FieldModel): void {
+  private async normalise(field: FieldModel, transaction: Transactionable['transaction']): Promise<void> {
     const patterns: unknown = field.get('patterns');
-    if (Array.isArray(patterns))
+    if (Array.isArray(patterns)) {
+      const name = previous(field, 'name') ?? String(field.get('name'));
+      const counted = { collection: this.ownerOf(String(field.get('collectionName')), name), field: name };
+      const before = this.patternsBefore(field);
+      const isLive = !field.isNewRecord || before !== undefined;
+      const newKey = (): number => randomInt(KEYS);
       field.set(
         'patterns',
-        storedPatterns(patterns, this.patternsBefore(field), () => randomInt(KEYS)),
+        await this.keys.restore({ patterns, before, field: isLive ? counted : null, newKey }, transaction),
       );
+    }
     this.normaliseForForms(field);
+  }
+
+  /** What the editor's preview shows as an error refuses the save. */
+  private async refuseErrors(field: FieldModel, transaction: Transactionable['transaction']): Promise<void> {
+    const [collection, name] = [
+      String(field.get('collectionName')),
+      previous(field, 'name') ?? String(field.get('name')),
+    ];
+    const known = this.db.getCollection(collection)?.getField(name);
+    const options = previousOptions(field);
+    if (!options || known?.type !== 'sequence' || !compilePattern(options.patterns, this.segments).pattern) return;
+    const owner = this.ownerOf(collection, name);
+    const draft = Object.fromEntries(RULES.map((option) => [option, field.get(option) as unknown]));
+    const faults = await this.changes.errors(
+      this.rules.drafted(owner, name, options),
+      this.rules.drafted(owner, name, draft),
+      transaction,
+    );
+    if (faults.length > 0) throw new InvalidInput(faults, 'SEQUENCE_CHANGE_REFUSED');
   }
 
   private normaliseForForms(field: FieldModel): boolean {

@@ -48,6 +48,13 @@ export class FieldRules {
     return found?.type === 'sequence' ? this.tryOf(found) : null;
   }
 
+  /** A rule that is not saved (yet). @throws InvalidInput when its pattern cannot work. */
+  drafted(owner: string, field: string, options: Record<string, unknown>): FieldRule {
+    const compiled = compilePattern(withKeys(options.patterns), this.segments);
+    if (!compiled.pattern) throw new InvalidInput(compiled.faults, 'SEQUENCE_PATTERN_INVALID');
+    return { ...described(options), owner, field, pattern: compiled.pattern };
+  }
+
   private compile(field: SequenceFieldLike): Compiled {
     const patterns = withKeys(field.options.patterns);
     const memo =
@@ -60,23 +67,28 @@ export class FieldRules {
   }
 
   private describe(field: SequenceFieldLike): Omit<FieldRule, 'pattern'> {
-    const { timezone, inputable, match, unique } = field.options;
     return {
+      ...described(field.options),
       owner: declaringCollection(field.collection, field.name),
       field: field.name,
-      zone: zoneOf(timezone),
-      inputable: inputable === true,
-      match: inputable === true && match === true,
-      unique: unique === true,
     };
   }
+}
+
+function described({ timezone, inputable, match, unique }: Record<string, unknown>) {
+  return {
+    zone: zoneOf(timezone),
+    inputable: inputable === true,
+    match: inputable === true && match === true,
+    unique: unique === true,
+  };
 }
 
 /**
  * Fields defined in code may leave the keys of their counters out (saved ones always have one): each then counts under
  * its place among the parts.
  */
-function withKeys(patterns: unknown): unknown {
+export function withKeys(patterns: unknown): unknown {
   if (!Array.isArray(patterns)) return patterns;
   return patterns.map((entry: { type?: string; options?: { key?: number | null } }, index) =>
     entry?.type === 'integer' && (entry.options?.key === undefined || entry.options.key === null)

@@ -56,9 +56,14 @@ export class Openings {
   }
 
   async open(opening: Opening, within: Within): Promise<void> {
+    await this.openAt(opening, await this.floor(opening, within), within);
+  }
+
+  /** The number that an unopened counter goes on after, by what the data holds. Only reads. */
+  async floor(opening: Opening, within: Within): Promise<bigint> {
     const { rule } = opening;
     const used = (await this.isNextOfUntold(opening, within)) ? null : await this.data.largest(opening.span, within);
-    await this.openAt(opening, used !== null && used >= rule.start ? used : rule.start - 1n, within);
+    return used !== null && used >= rule.start ? used : rule.start - 1n;
   }
 
   /**
@@ -94,7 +99,7 @@ export class Openings {
     const { counter, rule, at } = opening;
     const head = await this.counters.lock(id, within);
     if (!head) return;
-    const period = this.periodOfHead(head, opening);
+    const period = periodOfHead(head, opening);
     // A counter that no longer resets goes on after all its periods.
     if (period === counter.period || rule.cycle === null) {
       return this.turn(head, counter.period, larger(head.current, floor), within);
@@ -118,13 +123,6 @@ export class Openings {
     await this.counters.turn(head, period, other?.current ? larger(current, other.current) : current, within);
   }
 
-  /** A row taken over from the built-in field has no period yet; it is that of the last number it gave. */
-  private periodOfHead(head: CounterRow, { counter, periodAt }: Opening): string {
-    if (head.current === null) return counter.period;
-    if (head.period !== '' || counter.period === '') return head.period;
-    return head.lastGeneratedAt ? periodAt(head.lastGeneratedAt) : counter.period;
-  }
-
   private async keep(old: CounterRow, within: Transaction): Promise<void> {
     if (old.current === null) return;
     await this.counters.add(old, { current: old.current, at: old.lastGeneratedAt }, within);
@@ -135,6 +133,13 @@ export class Openings {
     if (within) return run(within);
     await this.db.sequelize.transaction(run);
   }
+}
+
+/** A row taken over from the built-in field has no period yet; it is that of the last number it gave. */
+export function periodOfHead(head: CounterRow, { counter, periodAt }: Pick<Opening, 'counter' | 'periodAt'>): string {
+  if (head.current === null) return counter.period;
+  if (head.period !== '' || counter.period === '') return head.period;
+  return head.lastGeneratedAt ? periodAt(head.lastGeneratedAt) : counter.period;
 }
 
 function hasTime(collection: Collection): boolean {

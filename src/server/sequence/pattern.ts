@@ -57,9 +57,14 @@ export class Pattern {
 
   /** Writes a number; `numbers` holds the drawn number of each counting part by its index. */
   render(context: Omit<RenderContext, 'number'>, numbers: ReadonlyMap<number, bigint>): string {
-    return this.parts
-      .map((part, index) => part.segment.render(part.options, { ...context, number: numbers.get(index) ?? 0n }))
-      .join('');
+    return this.texts(context, numbers).join('');
+  }
+
+  /** A number as the texts of its parts, in their order. */
+  texts(context: Omit<RenderContext, 'number'>, numbers: ReadonlyMap<number, bigint>): string[] {
+    return this.parts.map((part, index) =>
+      part.segment.render(part.options, { ...context, number: numbers.get(index) ?? 0n }),
+    );
   }
 
   /** True when the text has the shape of this pattern. */

@@ -56,6 +56,6 @@ export class RuleChange {
 }
 
 /** Equal for two rules that tell the same numbers apart in the same way. */
-function countsBy({ pattern, timezone }: Counting, { cycle, scope, base }: CounterRule): string {
+export function countsBy({ pattern, timezone }: Counting, { cycle, scope, base }: CounterRule): string {
   return JSON.stringify([base, scope, cycle, cycle === null ? null : [zoneOf(timezone), pattern.dateField]]);
 }

@@ -1,19 +1,24 @@
 import type { Database } from '@nocobase/database';
 import type { SidePool } from '../foundation/side-pool';
 import { Backfill } from './backfill';
+import { FieldChanges } from './changes/field-changes';
 import { Counters } from './counters';
 import { DataMaximum } from './data-maximum';
+import { DuplicateValues } from './duplicates';
 import { FieldLifecycle } from './field-lifecycle';
 import { FieldRules } from './field-rule';
 import { Guard } from './guard';
 import { HandBack } from './hand-back';
 import { InheritedCounters } from './inherited-counters';
 import { Integrity } from './integrity';
+import { KeyKeeper } from './key-keeper';
 import { LockOrder } from './lock-order';
 import { Numbering } from './numbering';
 import { Openings } from './opening';
 import { PathValues } from './path-values';
-import { Preview } from './preview';
+import { Drafts } from './preview/draft';
+import { Preview } from './preview/preview';
+import { Standing } from './preview/standing';
 import { Probe } from './probe';
 import { Repair } from './repair';
 import { RepairLog } from './repair-log';
@@ -31,6 +36,10 @@ export function sequenceServices(db: Database, side: SidePool) {
   const numbering = new Numbering({ rules, counters, openings, paths: new PathValues(db), probe: new Probe(db) });
   const tools = { db, rules, counters, data, openings };
   const repair = new Repair(tools);
+  const duplicates = new DuplicateValues(db);
+  const changes = new FieldChanges(counters, duplicates);
+  const keys = new KeyKeeper(counters);
+  const standing = new Standing(db, counters, openings, data);
   return {
     segments,
     rules,
@@ -39,7 +48,15 @@ export function sequenceServices(db: Database, side: SidePool) {
     numbering,
     guard: new Guard(rules, numbering),
     lockOrder: new LockOrder(db, rules, counters),
-    lifecycle: new FieldLifecycle(db, segments, counters, new RuleChange(db, counters, data)),
+    lifecycle: new FieldLifecycle({
+      db,
+      segments,
+      rules,
+      counters,
+      keys,
+      changes,
+      ruleChange: new RuleChange(db, counters, data),
+    }),
     handBack: new HandBack(db, rules, counters),
     repair,
     inherited: new InheritedCounters(db, counters, repair),
@@ -47,7 +64,8 @@ export function sequenceServices(db: Database, side: SidePool) {
     integrity: new Integrity(db, rules, counters),
     setNext: new SetNext(tools),
     backfill: new Backfill(db, rules, numbering),
-    preview: new Preview(db, segments, counters),
+    preview: new Preview({ db, drafts: new Drafts(db, rules, keys), standing, changes, duplicates }),
+    duplicates,
   };
 }
 

@@ -5,7 +5,7 @@ import type { Pattern } from './pattern';
 
 /** A pattern that works, but perhaps not as its author thinks. */
 export interface Warning extends Fault {
-  code: 'RESET_NOT_SHOWN' | 'WEEK_YEAR_MIX' | 'NO_DISTINGUISHING_PART';
+  code: 'RESET_NOT_SHOWN' | 'WEEK_YEAR_MIX' | 'NO_DISTINGUISHING_PART' | 'EXHAUSTED';
 }
 
 /** Judges a valid pattern: resets that the number does not show repeat numbers; week numbers need the week's own year. */
