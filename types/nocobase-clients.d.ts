@@ -13,11 +13,22 @@ declare module '@nocobase/client-v2' {
     data?: unknown;
     /** true: the host shows no notification for a failure, the caller draws it itself. */
     skipNotify?: boolean;
+    /** true: a refusal for want of a login does not lead to the login page. */
+    skipAuth?: boolean;
+  }
+
+  /** What is read of an answer of the HTTP API. */
+  export interface ResponseFacts {
+    config?: { url?: string };
   }
 
   /** The app object of both clients, as far as it is used here. */
   export interface ClientApplication {
-    apiClient: { request(config: ClientRequestConfig): Promise<{ data: unknown }> };
+    apiClient: {
+      request(config: ClientRequestConfig): Promise<{ data: unknown }>;
+      /** The axios instance behind it, for what is to be seen of all its answers. */
+      axios?: { interceptors: { response: { use(seen: <T extends ResponseFacts>(response: T) => T): unknown } } };
+    };
     i18n: { language: string; t(key: string, options?: Record<string, unknown>): string };
   }
 
@@ -55,8 +66,6 @@ declare module '@nocobase/client-v2' {
 
 declare module '@nocobase/client' {
   import type { ComponentType } from 'react';
-  import type { ClientApplication } from '@nocobase/client-v2';
-
   export interface SettingsPageOptions {
     title: string;
     icon?: string;
@@ -65,7 +74,7 @@ declare module '@nocobase/client' {
   }
 
   export class Plugin {
-    protected app: ClientApplication & {
+    protected app: ClassicApplication & {
       pluginSettingsManager: { add(name: string, options: SettingsPageOptions): void };
     };
     load(): Promise<void>;

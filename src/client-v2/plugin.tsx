@@ -1,16 +1,16 @@
 import { Plugin } from '@nocobase/client-v2';
+import { attempt } from './host/attempt';
 import { ACL_SNIPPET, PLUGIN_NAME } from './host/namespace';
+import { recordNumberOf } from './record';
+import { drawNumbersInFlowForms } from './record/flow-number';
 import { createSequencesSettings } from './SequencesSettings';
 
 /** The plugin in the modern client (`/v/`). */
 export class SequenceOutboxClientV2 extends Plugin {
-  /** Adds the settings page. Never throws: an error here would leave the whole app blank. */
+  /** Adds the settings page and the numbers in forms. Never throws: an error here would leave the whole app blank. */
   override async load(): Promise<void> {
-    try {
-      this.addSequencesPage();
-    } catch (error) {
-      console.error(`[${PLUGIN_NAME}] the settings page could not be added`, error);
-    }
+    attempt('the settings page could not be added', () => this.addSequencesPage());
+    attempt('forms show numbers as the platform does', () => drawNumbersInFlowForms(recordNumberOf(this.app)));
   }
 
   private addSequencesPage(): void {

@@ -1,20 +1,31 @@
 import { Plugin } from '@nocobase/client';
+import { attempt } from '../client-v2/host/attempt';
 import { ACL_SNIPPET, PLUGIN_NAME, tExpr } from '../client-v2/host/namespace';
+import { recordNumberOf } from '../client-v2/record';
+import { drawNumbersInFlowForms } from '../client-v2/record/flow-number';
 import { createSequencesSettings } from '../client-v2/SequencesSettings';
+import { drawNumbersInClassicForms } from './record-field';
 
 /** The plugin in the classic client (`/admin`): a thin shell over the modern client's pages. */
 export class SequenceOutboxClient extends Plugin {
-  /** Adds the settings page. Never throws: an error here would leave the whole app blank. */
+  /** Adds the settings page and the numbers in forms. Never throws: an error here would leave the whole app blank. */
   override async load(): Promise<void> {
-    try {
-      this.app.pluginSettingsManager.add(PLUGIN_NAME, {
-        title: tExpr('Sequences'),
-        icon: 'NumberOutlined',
-        Component: createSequencesSettings(this.app),
-        aclSnippet: ACL_SNIPPET,
-      });
-    } catch (error) {
-      console.error(`[${PLUGIN_NAME}] the settings page could not be added`, error);
-    }
+    attempt('the settings page could not be added', () => this.addSequencesPage());
+    attempt('forms show numbers as the platform does', () => this.drawNumbers());
+  }
+
+  private addSequencesPage(): void {
+    this.app.pluginSettingsManager.add(PLUGIN_NAME, {
+      title: tExpr('Sequences'),
+      icon: 'NumberOutlined',
+      Component: createSequencesSettings(this.app),
+      aclSnippet: ACL_SNIPPET,
+    });
+  }
+
+  private drawNumbers(): void {
+    const RecordNumber = recordNumberOf(this.app);
+    drawNumbersInClassicForms(this.app, RecordNumber);
+    drawNumbersInFlowForms(RecordNumber);
   }
 }

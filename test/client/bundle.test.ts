@@ -46,6 +46,7 @@ describe('client bundles', () => {
     const plugin = new (loadPlugin(lane))({}, fakeApp(new Proxy({}, { get: () => fail })));
     await expect(plugin.load()).resolves.toBeUndefined();
     expect(report).toHaveBeenCalledTimes(1);
+    expect(report.mock.calls[0][0]).toContain('the settings page could not be added');
     report.mockRestore();
   });
 });
@@ -102,7 +103,9 @@ class FakePlugin {
 }
 
 function fakeApp(pluginSettingsManager: object) {
-  return { pluginSettingsManager, apiClient: {}, i18n: { language: 'en-US', t: (text: string) => text } };
+  const addComponents = () => undefined;
+  const i18n = { language: 'en-US', t: (text: string) => text };
+  return { pluginSettingsManager, addComponents, apiClient: {}, i18n };
 }
 
 /** A module whose every export is a function: enough for evaluating a bundle without drawing anything. */
