@@ -54,4 +54,10 @@ export const HOST_MODULES = {
 };
 
 /** Libraries of our own in the client bundles: small, and without imports that the host would have to answer. */
-export const BUNDLED_MODULES = new Set(['d3-dsv']);
+export const BUNDLED_MODULES = new Set([
+  'cronstrue',
+  'cronstrue/locales/fr',
+  'cronstrue/locales/vi',
+  'cronstrue/locales/zh_CN',
+  'd3-dsv',
+]);

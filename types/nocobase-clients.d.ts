@@ -27,7 +27,13 @@ declare module '@nocobase/client-v2' {
     apiClient: {
       request(config: ClientRequestConfig): Promise<{ data: unknown }>;
       /** The axios instance behind it, for what is to be seen of all its answers. */
-      axios?: { interceptors: { response: { use(seen: <T extends ResponseFacts>(response: T) => T): unknown } } };
+      axios?: {
+        interceptors: {
+          response: {
+            use(seen: <T extends ResponseFacts>(response: T) => T, failed?: (thrown: unknown) => never): unknown;
+          };
+        };
+      };
     };
     i18n: { language: string; t(key: string, options?: Record<string, unknown>): string };
   }
@@ -57,7 +63,7 @@ declare module '@nocobase/client-v2' {
   }
 
   export class Plugin {
-    protected app: ClientApplication;
+    protected app: ModernFieldDialogs;
     readonly pluginSettingsManager: PluginSettingsManager;
     t(text: string, options?: Record<string, unknown>): string;
     load(): Promise<void>;
@@ -74,9 +80,10 @@ declare module '@nocobase/client' {
   }
 
   export class Plugin {
-    protected app: ClassicApplication & {
-      pluginSettingsManager: { add(name: string, options: SettingsPageOptions): void };
-    };
+    protected app: ClassicApplication &
+      ClassicFieldDialogs & {
+        pluginSettingsManager: { add(name: string, options: SettingsPageOptions): void };
+      };
     load(): Promise<void>;
   }
 }

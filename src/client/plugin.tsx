@@ -4,13 +4,15 @@ import { ACL_SNIPPET, PLUGIN_NAME, tExpr } from '../client-v2/host/namespace';
 import { recordNumberOf } from '../client-v2/record';
 import { drawNumbersInFlowForms } from '../client-v2/record/flow-number';
 import { createSequencesSettings } from '../client-v2/SequencesSettings';
+import { registerPatternEditor } from './editor/register';
 import { drawNumbersInClassicForms } from './record-field';
 
 /** The plugin in the classic client (`/admin`): a thin shell over the modern client's pages. */
 export class SequenceOutboxClient extends Plugin {
-  /** Adds the settings page and the numbers in forms. Never throws: an error here would leave the whole app blank. */
+  /** Adds the settings page, the pattern editor and the numbers in forms. Never throws: an error here would leave the whole app blank. */
   override async load(): Promise<void> {
     attempt('the settings page could not be added', () => this.addSequencesPage());
+    attempt('the pattern editor could not be put in place', () => registerPatternEditor(this.app));
     attempt('forms show numbers as the platform does', () => this.drawNumbers());
   }
 

@@ -1,4 +1,6 @@
 import { isRecord, toText } from './parse';
+import { parseFinding } from './parse-preview';
+import type { Finding } from './preview-types';
 
 /** A failed call, in the words the server gave (already in the person's language). */
 export interface ApiError {
@@ -20,6 +22,14 @@ export function toApiError(thrown: unknown): ApiError {
     .join(' ');
   const code = toText(errors[0]?.code) || undefined;
   return { message: message || fallbackMessage(thrown, status), status, code };
+}
+
+/** The places that a refused call (400) names as wrong; empty for every other failure. */
+export function toFindings(thrown: unknown): Finding[] {
+  const response = isRecord(thrown) && isRecord(thrown.response) ? thrown.response : undefined;
+  const body = response?.status === 400 ? response.data : undefined;
+  const errors = isRecord(body) && Array.isArray(body.errors) ? body.errors.filter(isRecord) : [];
+  return errors.map(parseFinding).filter(({ message, path }) => message && path);
 }
 
 function fallbackMessage(thrown: unknown, status: number | undefined): string {

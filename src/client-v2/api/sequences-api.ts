@@ -1,4 +1,8 @@
+import type { CollectionMeta } from './collection-types';
 import { toCount, toList, toRecord } from './parse';
+import { parseCollection } from './parse-collections';
+import { parseDuplicates, parsePreview } from './parse-preview';
+import type { Duplicates, Preview, PreviewRequest } from './preview-types';
 import { parseCounter, parseIntegrity, parseRepair } from './parse-sequences';
 import type { Repair, RepairOptions, RepairPage } from './repair-types';
 import type { Counter, CounterTarget, IntegrityReport, SetNextRequest } from './types';
@@ -22,6 +26,11 @@ export interface SequencesApi {
   setNext(request: SetNextRequest): Promise<void>;
   /** Gives numbers to the records that have none; answers how many got one. */
   backfill(target: Required<CounterTarget>): Promise<number>;
+  /** What rules give, saved or not; takes no number. */
+  preview(request: PreviewRequest): Promise<Preview>;
+  findDuplicates(target: Required<CounterTarget>): Promise<Duplicates>;
+  /** The collections of the main data source with their fields. */
+  listCollections(): Promise<CollectionMeta[]>;
 }
 
 /** Binds the actions to a client's request function. */
@@ -43,5 +52,8 @@ export function createSequencesApi(send: SendRequest): SequencesApi {
       await act('sequences:setNext', request);
     },
     backfill: async (target) => toCount(toRecord(await act('sequences:backfill', target)).numbered),
+    preview: async (request) => parsePreview(await act('sequences:preview', { ...request, count: 3 })),
+    findDuplicates: async (target) => parseDuplicates(await act('sequences:duplicates', target)),
+    listCollections: async () => toList((await read('collections:listMeta')).data, parseCollection),
   };
 }

@@ -15,13 +15,23 @@ export interface Host {
   /** BCP 47 tag of the person's language, for dates and numbers. */
   language: string;
   sequences: SequencesApi;
+  /** A title as the platform stores it: plain text, or a template like `{{t("Created at")}}` that is translated. */
+  title: (stored: string) => string;
 }
 
 const HostContext = createContext<Host | null>(null);
 
+const TEMPLATE = /\{\{\s*t\(\s*["'](.*?)["'].*?\)\s*\}\}/g;
+const NAMESPACE = /\bns["']?\s*:\s*["'](.*?)["']/;
+
 /** Builds the host facade from a NocoBase client application (v1 or v2). */
 export function createHost(app: ClientApplication): Host {
   return {
+    title: (stored) =>
+      stored.replace(TEMPLATE, (template, key: string) => {
+        const own = NAMESPACE.exec(template)?.[1];
+        return String(app.i18n.t(key, { ns: own ? [own, 'client'] : 'client' }));
+      }),
     // React escapes what it draws, so i18next must not do it a second time.
     t: (key, values) =>
       String(app.i18n.t(key, { ...values, ns: [PLUGIN_NAME, 'client'], interpolation: { escapeValue: false } })),

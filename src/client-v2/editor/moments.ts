@@ -1,0 +1,33 @@
+/** A moment as date and time of a zone; '' for what is no moment. */
+export function momentIn(zone: string | undefined, iso: string, language: string): string {
+  const moment = new Date(iso);
+  if (Number.isNaN(moment.getTime())) return '';
+  try {
+    return format(moment, language, zone);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    return format(moment, language, undefined);
+  }
+}
+
+function format(moment: Date, language: string, timeZone: string | undefined): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment);
+}
+
+/** Sunday to Saturday in the person's language. */
+export function weekdayNames(language: string): string[] {
+  const name = new Intl.DateTimeFormat(language, { weekday: 'long', timeZone: 'UTC' });
+  return [0, 1, 2, 3, 4, 5, 6].map((day) => name.format(Date.UTC(2023, 0, 1 + day)));
+}
+
+/** January to December in the person's language. */
+export function monthNames(language: string): string[] {
+  const name = new Intl.DateTimeFormat(language, { month: 'long', timeZone: 'UTC' });
+  return Array.from({ length: 12 }, (_, month) => name.format(Date.UTC(2023, month, 1)));
+}
+
+/** Every time zone that this browser knows, with UTC first. */
+export function knownZones(): string[] {
+  const intl = Intl as typeof Intl & { supportedValuesOf?(key: 'timeZone'): string[] };
+  return [...new Set(['UTC', ...(intl.supportedValuesOf?.('timeZone') ?? [])])];
+}
