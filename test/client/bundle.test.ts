@@ -38,6 +38,31 @@ describe('client bundles', () => {
     expect(calls).toEqual(lane === 'client' ? ['add'] : ['addMenuItem', 'addPageTabItem', 'setPluginSettingsLink']);
   });
 
+  it.each(['before', 'after'])(
+    'client puts the pattern editor in place when it is loaded %s the built-in one',
+    async (when) => {
+      const app = fakeApp({ add: () => undefined });
+      const builtIn = () => app.interfaces.addFieldInterfaces([BuiltInSequence]);
+      const plugin = new (loadPlugin('client'))({}, app);
+      if (when === 'after') builtIn();
+      await plugin.load();
+      if (when === 'before') builtIn();
+      app.eventBus.dispatchEvent(new Event('plugin:field-sequence:loaded'));
+      const { properties } = app.interfaces.registered.sequence;
+      expect(Object.keys(properties)).toEqual(['uiSchema.title', 'name', 'patterns']);
+      expect(properties.patterns).toMatchObject({ 'x-component': expect.any(Function) });
+    },
+  );
+
+  it('client-v2 puts the pattern editor in place of the built-in options', async () => {
+    const app = fakeApp(new Proxy({}, { get: () => () => undefined }));
+    await new (loadPlugin('client-v2'))({}, app).load();
+    const [{ name, items }] = app.interfaces.configured;
+    expect(name).toBe('sequence');
+    expect(items.find((item) => item.name === 'patterns')?.Component).toEqual(expect.any(Function));
+    expect(items.filter((item) => item.hidden).map((item) => item.name)).toEqual(['unique', 'inputable', 'match']);
+  });
+
   it.each(LANES)('%s survives a host that fails in load()', async (lane) => {
     const fail = () => {
       throw new Error('the host has changed');
@@ -102,10 +127,56 @@ class FakePlugin {
   }
 }
 
+interface ConfigureItem {
+  name: string;
+  hidden?: boolean;
+  Component?: unknown;
+}
+
+/** The registries of field interfaces of both clients. */
+class FakeInterfaces {
+  readonly registered: Record<string, { name: string; properties: Record<string, unknown> }> = {};
+  readonly configured: { name: string; items: ConfigureItem[] }[] = [];
+
+  getFieldInterface(name: string) {
+    return this.registered[name];
+  }
+
+  addFieldInterfaces(classes: (new (manager: unknown) => { name: string; properties: Record<string, unknown> })[]) {
+    for (const Interface of classes) {
+      const made = new Interface(this);
+      this.registered[made.name] = made;
+    }
+  }
+
+  registerFieldInterfaceConfigure(configure: { name: string; items: ConfigureItem[] }) {
+    this.configured.push(configure);
+  }
+}
+
+class BuiltInSequence {
+  name = 'sequence';
+  properties: Record<string, unknown> = {
+    'uiSchema.title': {},
+    name: {},
+    unique: { 'x-disabled': '{{ !createMainOnly }}' },
+    patterns: { 'x-component': 'ArrayTable' },
+    inputable: {},
+    match: {},
+  };
+}
+
 function fakeApp(pluginSettingsManager: object) {
-  const addComponents = () => undefined;
-  const i18n = { language: 'en-US', t: (text: string) => text };
-  return { pluginSettingsManager, addComponents, apiClient: {}, i18n };
+  const interfaces = new FakeInterfaces();
+  return {
+    pluginSettingsManager,
+    interfaces,
+    dataSourceManager: { collectionFieldInterfaceManager: interfaces },
+    eventBus: new EventTarget(),
+    addComponents: () => undefined,
+    apiClient: {},
+    i18n: { language: 'en-US', t: (text: string) => text },
+  };
 }
 
 /** A module whose every export is a function: enough for evaluating a bundle without drawing anything. */

@@ -40,6 +40,7 @@ export function renderPage(ui: ReactNode, server: FakeServer) {
   const host: Host = {
     t: (key, values) => key.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? '')),
     language: 'en-US',
+    title: (stored) => stored,
     sequences: createSequencesApi(server.send),
   };
   return render(

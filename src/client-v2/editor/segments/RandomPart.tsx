@@ -60,16 +60,17 @@ function Odds({ preview }: Pick<PartProps, 'preview'>) {
   const chance = preview?.chance;
   if (!chance) return t('With Unique switched on, a number that is taken is drawn again.');
   const combinations = formatBig(chance.combinations, language);
+  const again = t('With Unique switched on, a number that is taken is drawn again.');
+  if (chance.odds === 0) return `${t('{{combinations}} combinations.', { combinations })} ${again}`;
   const records = formatBig(String(chance.records), language);
   const odds = formatOdds(chance.odds, language);
-  return (
-    <>
-      {t('{{combinations}} combinations, {{records}} records so far: a drawn one is taken already with {{odds}}.', {
-        combinations,
-        records,
-        odds,
-      })}{' '}
-      {t('With Unique switched on, a number that is taken is drawn again.')}
-    </>
+  const taken = t(
+    '{{combinations}} combinations, {{records}} records so far: the next one is taken already with {{odds}}.',
+    {
+      combinations,
+      records,
+      odds,
+    },
   );
+  return `${taken} ${again}`;
 }
