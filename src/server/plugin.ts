@@ -94,6 +94,7 @@ export class SequenceOutboxPlugin extends Plugin {
       only: ['list', 'get'],
       actions: repairActions(app.resourceManager),
     });
+    app.acl.allow('sequences', 'hint', 'loggedIn');
     app.acl.registerSnippet({
       name: `pm.${NAMESPACE}`,
       actions: [

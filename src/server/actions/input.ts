@@ -6,9 +6,12 @@ import type { Translating } from '../foundation/say';
 /** What an action of ours uses of the platform's request context. */
 export interface ActionContext extends Translating {
   action: { params: Record<string, unknown> & { values?: unknown } };
+  request?: { querystring: string };
   state: { currentUser?: { id?: number | string; nickname?: string; username?: string; email?: string } };
   body: unknown;
   status: number;
+  /** Set where the app asks for permissions. */
+  can?(options: { resource: string; action: string }): unknown;
   withoutDataWrapping?: boolean;
 }
 
@@ -19,9 +22,10 @@ export class Input {
   private readonly faults: Fault[] = [];
   private readonly values: Record<string, unknown>;
 
-  constructor(ctx: ActionContext) {
+  /** `named`: the values by their names; by default those of the request's query and body together. */
+  constructor(ctx: ActionContext, named?: Record<string, unknown>) {
     const { values, ...params } = ctx.action.params;
-    this.values = { ...params, ...(typeof values === 'object' && values !== null ? values : {}) };
+    this.values = named ?? { ...params, ...(typeof values === 'object' && values !== null ? values : {}) };
   }
 
   raw(name: string): unknown {
@@ -64,6 +68,16 @@ export class Input {
     return undefined;
   }
 
+  /** A plain object, or its JSON text, as it comes in a query. */
+  object(name: string): Record<string, unknown> {
+    const value = this.values[name];
+    if (value === undefined || value === null || value === '') return {};
+    const found = typeof value === 'string' ? parsed(value) : value;
+    if (typeof found === 'object' && found !== null && !Array.isArray(found)) return found as Record<string, unknown>;
+    this.fault(t('"{{name}}" must be an object.'), name);
+    return {};
+  }
+
   /** A whole number of any size, as number or digits. */
   big(name: string): bigint {
     const value = this.values[name];
@@ -80,5 +94,13 @@ export class Input {
 
   private fault(message: string, name: string): void {
     this.faults.push({ message, path: name, params: { name } });
+  }
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
   }
 }

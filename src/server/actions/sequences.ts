@@ -6,6 +6,7 @@ import type { Actor } from '../sequence/repair-log';
 import type { Action, ActionContext } from './input';
 import { Input } from './input';
 import { say } from '../foundation/say';
+import { hint } from './hint';
 import { preview } from './preview';
 import { readable } from './readable';
 
@@ -18,6 +19,7 @@ export function sequenceActions(db: Database, services: SequenceServices, runs: 
       const { collection, field } = named(new Input(ctx));
       return services.duplicates.find(collection, field);
     },
+    hint: async (ctx) => hint(ctx, services),
     repair: async (ctx) => repair(ctx, runs),
     integrity: async (ctx) => {
       const { collection, field } = named(new Input(ctx));

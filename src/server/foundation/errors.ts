@@ -65,6 +65,13 @@ export class InvalidInput extends PluginError {
   }
 }
 
+/** 403: the roles of who asks do not allow it. */
+export class Forbidden extends PluginError {
+  constructor() {
+    super(t('You may not do this.'), { status: 403, code: 'SEQUENCE_FORBIDDEN' });
+  }
+}
+
 /** 404: the collection, field or counter named by the caller does not exist. */
 export class NotFound extends PluginError {
   constructor(message: string, params: Record<string, string | number>) {

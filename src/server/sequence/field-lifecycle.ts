@@ -1,6 +1,6 @@
 import { t } from '../foundation/text-key';
 import { randomInt } from 'node:crypto';
-import type { Database, Model } from '@nocobase/database';
+import type { Collection, Database, Model } from '@nocobase/database';
 import type { Transactionable } from 'sequelize';
 import { Conflict, InvalidInput } from '../foundation/errors';
 import type { Counters } from './counters';
@@ -14,6 +14,7 @@ import type { RuleChange } from './rule-change';
 import type { Pattern } from './pattern';
 import { compilePattern } from './pattern';
 import type { KnownFields } from './segment-check';
+import { dropUnique, syncIndexes } from './unique-index';
 import { collectionFaults } from './segment-check';
 import type { SegmentRegistry } from './segments/registry';
 
@@ -23,7 +24,10 @@ const KEYS = 2 ** 16;
 /** The options that say how a field numbers. */
 const RULES = ['patterns', 'timezone', 'inputable', 'match', 'unique'];
 
-type FieldModel = Model & { options?: unknown };
+type FieldModel = Model & {
+  options?: unknown;
+  load(options: Transactionable): Promise<unknown>;
+};
 
 /** What the life of a field works with. */
 export interface LifecycleParts {
@@ -104,10 +108,30 @@ export class FieldLifecycle {
     );
   }
 
-  /** A field that no longer counts leaves no counter behind for a later field of its name to go on with. */
-  async afterSave(field: FieldModel, { transaction }: Transactionable): Promise<void> {
-    if (field.isNewRecord || field.get('type') === 'sequence') return;
-    if (previous(field, 'type') === 'sequence') await this.forget(field, transaction);
+  /**
+   * A field that no longer counts leaves no counter behind for a later field of its name to go on with. One that becomes
+   * unique, or no longer is, becomes so in the database: the platform sees to it for requests, and here it is made to for
+   * saves by code.
+   */
+  async afterSave(field: FieldModel, { transaction, context }: Transactionable & { context?: unknown }): Promise<void> {
+    if (field.isNewRecord || previous(field, 'type') !== 'sequence') return;
+    if (field.get('type') !== 'sequence') return this.forget(field, transaction);
+    const isUnique = field.get('unique') === true;
+    if (isUnique !== (previousOptions(field)?.unique === true))
+      await this.followUnique(field, { transaction, context });
+  }
+
+  private async followUnique(
+    field: FieldModel,
+    { transaction, context }: Transactionable & { context?: unknown },
+  ): Promise<void> {
+    const collection = this.db.getCollection(String(field.get('collectionName'))) as Collection | undefined;
+    if (!collection) return;
+    if (!context) {
+      await field.load({ transaction });
+      await syncIndexes(collection, transaction);
+    }
+    if (field.get('unique') !== true) await dropUnique(this.db, collection, String(field.get('name')), transaction);
   }
 
   /** Fields saved before the plugin was there may still be "required", or open for input in forms. */
@@ -252,6 +276,6 @@ function isText(value: string | undefined): value is string {
 }
 
 /** The options that a saved field had before this save. */
-function previousOptions(field: FieldModel): { patterns?: unknown; timezone?: unknown } | undefined {
+function previousOptions(field: FieldModel): { patterns?: unknown; timezone?: unknown; unique?: unknown } | undefined {
   return field.isNewRecord ? undefined : (field.previous('options' as never) as never);
 }

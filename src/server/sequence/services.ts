@@ -17,6 +17,7 @@ import { Numbering } from './numbering';
 import { Openings } from './opening';
 import { PathValues } from './path-values';
 import { Drafts } from './preview/draft';
+import { Hint } from './preview/hint';
 import { Preview } from './preview/preview';
 import { Standing } from './preview/standing';
 import { Probe } from './probe';
@@ -33,7 +34,8 @@ export function sequenceServices(db: Database, side: SidePool) {
   const counters = new Counters(db, side);
   const data = new DataMaximum(db);
   const openings = new Openings(db, counters, data);
-  const numbering = new Numbering({ rules, counters, openings, paths: new PathValues(db), probe: new Probe(db) });
+  const paths = new PathValues(db);
+  const numbering = new Numbering({ rules, counters, openings, paths, probe: new Probe(db) });
   const tools = { db, rules, counters, data, openings };
   const repair = new Repair(tools);
   const duplicates = new DuplicateValues(db);
@@ -66,6 +68,7 @@ export function sequenceServices(db: Database, side: SidePool) {
     backfill: new Backfill(db, rules, numbering),
     preview: new Preview({ db, drafts: new Drafts(db, rules, keys), standing, changes, duplicates }),
     duplicates,
+    hint: new Hint({ db, rules, paths, standing }),
   };
 }
 

@@ -16,11 +16,24 @@ export interface Moment {
  * refuses its number, since its digits are used up.
  */
 export function sampleTexts(pattern: Pattern, { at, zone }: Moment, numbers: Numbers): string[] | null {
+  const context = {
+    at,
+    zone,
+    value: (path: string) => `‹${path}›`,
+    instant: () => null,
+    random: (limit: number) => randomInt(limit),
+  };
+  return textsOrNull(pattern, context, numbers);
+}
+
+/** The texts of the parts; null when one refuses its number. */
+export function textsOrNull(
+  pattern: Pattern,
+  context: Parameters<Pattern['texts']>[0],
+  numbers: Numbers,
+): string[] | null {
   try {
-    return pattern.texts(
-      { at, zone, value: (path) => `‹${path}›`, instant: () => null, random: (limit) => randomInt(limit) },
-      numbers,
-    );
+    return pattern.texts(context, numbers);
   } catch (error) {
     if (error instanceof PluginError && error.code === 'SEQUENCE_OVERFLOW') return null;
     throw error;
