@@ -3,9 +3,13 @@
  * Run: node --test test/e2e/sequences-page.e2e.mjs   (E2E_BASE_URL: an app that runs already; CHROMIUM: the browser)
  */
 import assert from 'node:assert/strict';
+import { readFile } from 'node:fs/promises';
 import { after, before, describe } from 'node:test';
+import { seriousFaults } from './support/accessibility.mjs';
 import { launch, openPage, reasonToSkip, signIn, takePicture } from './support/browser.mjs';
+import { readCsv } from './support/csv.mjs';
 import { openDemo } from './support/demo.mjs';
+import { Member } from './support/member.mjs';
 import { Parcels } from './support/parcels.mjs';
 import { stepByStep } from './support/steps.mjs';
 
@@ -14,6 +18,8 @@ const LANES = [
   { name: 'classic client', prefix: '/', id: 'v1' },
   { name: 'modern client', prefix: '/v/', id: 'v2' },
 ];
+/** What of the page is ours: the card with the tabs, and what opens over it. */
+const OURS = '.ant-card:has(.ant-tabs), .ant-modal, .ant-drawer-content';
 
 describe('the Sequences page', { skip: reasonToSkip() }, () => {
   let demo;
@@ -33,13 +39,20 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
     describe(`in the ${lane.name}`, () => {
       const title = `Parcels ${lane.id}`;
       let parcels;
+      let member;
       let page;
       let errors;
 
       const step = stepByStep(() => picture('failed'));
       const picture = (name) => takePicture(page, `sequences-${lane.id}-${name}`);
-      const row = () => page.getByRole('row').filter({ hasText: `${title} / Code` });
+      const open = (where = page) => where.goto(`${demo.url}${lane.prefix}${SETTINGS}`);
+      const row = () =>
+        page.getByRole('row').filter({ has: page.getByRole('button', { name: `Details of ${title} / Code` }) });
       const dialog = () => page.getByRole('dialog');
+      const details = () =>
+        dialog()
+          .filter({ hasText: `${title} / Code` })
+          .first();
       const inRow = async (...buttons) => {
         for (const name of buttons) {
           const menu = page.getByRole('menuitem', { name, exact: true });
@@ -54,25 +67,39 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
       const rowShows = async (text) => {
         await row().getByRole('cell', { name: text, exact: true }).first().waitFor();
       };
+      const download = async () => {
+        const started = page.waitForEvent('download');
+        await page.getByRole('button', { name: 'Export CSV' }).click();
+        const file = await started;
+        return { name: file.suggestedFilename(), rows: readCsv(await readFile(await file.path())) };
+      };
+      const isAccessible = async () => assert.deepEqual(await seriousFaults(page, OURS), []);
 
       before(async () => {
         parcels = new Parcels(demo.url, `e2e_parcels_${lane.id}`);
         await parcels.signIn();
         await parcels.make(title);
+        member = new Member(parcels, `e2e_member_${lane.id}`);
+        await member.make();
         ({ page, errors } = await openPage(browser));
         await signIn(page, `${demo.url}${lane.prefix}signin`);
       });
 
       after(async () => {
         await page?.context().close();
+        await member?.drop();
         await parcels?.drop();
       });
 
-      step('lists every counter with its next number', async () => {
-        await page.goto(`${demo.url}${lane.prefix}${SETTINGS}`);
+      step('lists every counter under its collection, with its next number and its health', async () => {
+        await open();
         await page.getByRole('textbox', { name: 'Search counters' }).fill(title);
         await rowShows('1');
+        await page.getByRole('cell', { name: title }).waitFor();
+        await row().getByText('Counter behind').waitFor();
+        await row().getByText('Without number: 2').waitFor();
         await picture('counters');
+        await isAccessible();
       });
 
       step('shows what a repair would change, before it changes anything', async () => {
@@ -80,6 +107,7 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
         await dialog().getByText('Counters that need repair: 1 of 1').waitFor();
         await dialog().getByText('Will be raised').waitFor();
         await picture('check');
+        await isAccessible();
       });
 
       step('repairs, and the next record takes the corrected number', async () => {
@@ -88,6 +116,7 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
         await picture('repaired');
         await close();
         await rowShows('4');
+        await row().getByText('Counter behind').waitFor({ state: 'detached' });
         assert.equal(await parcels.create('new 4'), 'P-004');
       });
 
@@ -97,6 +126,7 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
         await dialog().getByRole('button', { name: 'Save' }).click();
         await dialog().getByRole('button', { name: 'Set it anyway' }).waitFor();
         await picture('used-number');
+        await isAccessible();
         await dialog().getByRole('spinbutton', { name: 'Next number' }).fill('10');
         await dialog().getByRole('button', { name: 'Save' }).click();
         await dialog().waitFor({ state: 'hidden' });
@@ -105,19 +135,59 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
       });
 
       step('reports gaps and records without a number', async () => {
-        await inRow('Integrity');
-        await dialog().getByText('Records without a number: 2').waitFor();
-        await dialog().getByRole('cell', { name: '5 – 9', exact: true }).first().waitFor();
-        await picture('integrity');
+        await row()
+          .getByRole('button', { name: `Details of ${title} / Code` })
+          .click();
+        await details().getByText('Records without a number: 2').waitFor();
+        await details().getByRole('cell', { name: '5 – 9', exact: true }).first().waitFor();
+        await picture('details');
+        await isAccessible();
       });
 
-      step('numbers the old records', async () => {
-        await dialog().getByRole('button', { name: 'Number old records' }).click();
+      step('opens the records that a finding is about', async () => {
+        await details()
+          .getByRole('button', { name: /^Open record/ })
+          .first()
+          .click();
+        const record = dialog()
+          .filter({ hasText: 'Copy the id' })
+          .or(dialog().filter({ hasText: 'old 1' }))
+          .last();
+        await record.getByText('old 1').first().waitFor();
+        await record.getByRole('button', { name: 'Copy the id' }).waitFor();
+        await picture('record');
+        await isAccessible();
+        await record.getByRole('button', { name: 'Close' }).click();
+        await record.waitFor({ state: 'hidden' });
+        const gap = details().getByRole('row').filter({ hasText: '5 – 9' });
+        assert.equal(await gap.getByRole('button', { name: /^Open record/ }).count(), 2);
+        await details().getByRole('row').filter({ hasText: '5 – 9' }).getByRole('button').last().click();
+        await dialog().getByText('Record new 10').or(dialog().getByText('new 10')).first().waitFor();
+        await dialog().last().getByRole('button', { name: 'Close' }).click();
+      });
+
+      step('numbers the old records, after showing their numbers', async () => {
+        await details().getByRole('button', { name: 'Number old records' }).click();
+        await dialog().getByRole('cell', { name: 'P-011', exact: true }).waitFor();
+        await dialog().getByRole('cell', { name: 'P-012', exact: true }).waitFor();
+        await picture('backfill');
+        await isAccessible();
         await dialog().getByRole('button', { name: 'Give numbers' }).click();
         await dialog().getByText('Records that got a number: 2').waitFor();
         await picture('numbered');
         await close();
         await rowShows('13');
+        assert.deepEqual(await parcels.numbers(), ['P-001', 'P-002', 'P-003', 'P-004', 'P-010', 'P-011', 'P-012']);
+      });
+
+      step('hands out what is in the list as a file', async () => {
+        const { name, rows } = await download();
+        assert.match(name, /^sequences-counters-\d{4}-\d\d-\d\d\.csv$/);
+        const [own] = rows;
+        assert.equal(rows.length, 1);
+        assert.equal(own.Collection, title);
+        assert.equal(own['Next number'], '13');
+        assert.equal(own.Records, '7');
       });
 
       step('repairs everything in the background', async () => {
@@ -131,17 +201,44 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
         await close();
       });
 
-      step('keeps the repairs for later', async () => {
-        await page.getByRole('tab', { name: 'Past repairs' }).click();
-        const latest = page
-          .getByRole('row')
-          .filter({ hasText: `${title} / Code` })
-          .first();
-        await latest.getByText('Done').waitFor();
-        await latest.getByText('1 of 1').waitFor();
-        await latest.getByRole('button', { name: 'Expand row' }).click();
+      step('keeps what was done for later: repairs and changes by hand', async () => {
+        await page.getByRole('tab', { name: 'History' }).click();
+        const entries = page.getByRole('row').filter({ hasText: `${title} / Code` });
+        const entry = (text) => entries.filter({ hasText: text }).first();
+        await entry('Old records numbered').getByText('Records: 2').waitFor();
+        await entry('Next number set').getByText('4 → 10').waitFor();
+        await entry('Next number set').getByText('Super Admin').waitFor();
+        await entry('Counters corrected: 1 of 1').getByRole('button', { name: 'Expand row' }).click();
         await page.getByText('Raised').first().waitFor();
-        await picture('past-repairs');
+        await picture('history');
+        await isAccessible();
+      });
+
+      step('hands out the history as a file', async () => {
+        const { name, rows } = await download();
+        assert.match(name, /^sequences-history-/);
+        const own = rows.filter(({ Field }) => Field === `${title} / Code`);
+        const set = own.find(({ What, After }) => What === 'Next number set' && After === '10');
+        assert.equal(set?.Before, '4');
+        assert.equal(set?.By, 'Super Admin');
+        assert.ok(own.some(({ What, Before, After }) => What === 'Repair' && Before !== '3' && After === '3'));
+      });
+
+      step('is not there for a member, and the server refuses each of its actions', async () => {
+        const visitor = await openPage(browser);
+        try {
+          await signIn(visitor.page, `${demo.url}${lane.prefix}signin`, member);
+          await open(visitor.page);
+          await visitor.page.waitForTimeout(3000);
+          await takePicture(visitor.page, `sequences-${lane.id}-member`);
+          assert.equal(await visitor.page.getByRole('textbox', { name: 'Search counters' }).count(), 0);
+          assert.equal(await visitor.page.getByRole('menuitem', { name: 'Sequences' }).count(), 0);
+          for (const [action, status] of await member.refusals(parcels.target)) {
+            assert.equal(status, 403, `${action} answered ${status}`);
+          }
+        } finally {
+          await visitor.page.context().close();
+        }
       });
 
       step('has thrown no error on the page', () => {

@@ -1,12 +1,15 @@
-import { isRecord, toCount, toList, toOptionalCount, toOptionalText, toRecord, toText } from './parse';
+import { isRecord, toList, toOptionalCount, toOptionalText, toText } from './parse';
 import type { Repair, RepairAction, RepairRow, RepairStatus } from './repair-types';
-import type { Counter, IntegrityReport } from './types';
+import type { Counter } from './types';
 
 const REPAIR_ACTIONS: readonly RepairAction[] = ['none', 'created', 'raised', 'lowered', 'skipped'];
 const REPAIR_STATUSES: readonly RepairStatus[] = ['running', 'succeeded', 'failed'];
 
 /** One row of `sequences:list`. */
-export function parseCounter(row: Record<string, unknown>): Counter {
+export function parseCounter(
+  row: Record<string, unknown>,
+  readTitle: (title: string) => string = (title) => title,
+): Counter {
   return {
     collection: toText(row.collection),
     field: toText(row.field),
@@ -16,8 +19,8 @@ export function parseCounter(row: Record<string, unknown>): Counter {
     current: toText(row.current),
     next: toText(row.next),
     lastGeneratedAt: toOptionalText(row.lastGeneratedAt),
-    collectionTitle: toOptionalText(row.collectionTitle),
-    fieldTitle: toOptionalText(row.fieldTitle),
+    collectionTitle: readTitle(toText(row.collectionTitle)) || undefined,
+    fieldTitle: readTitle(toText(row.fieldTitle)) || undefined,
     orphan: toOptionalText(row.orphan),
     timezone: toOptionalText(row.timezone),
   };
@@ -57,23 +60,5 @@ export function parseRepair(row: Record<string, unknown>): Repair {
     error: toOptionalText(row.error),
     progressCurrent: toOptionalCount(row.progressCurrent),
     progressTotal: toOptionalCount(row.progressTotal),
-  };
-}
-
-/** The answer of `sequences:integrity`. */
-export function parseIntegrity(answer: unknown): IntegrityReport {
-  const report = toRecord(answer);
-  return {
-    total: toCount(report.total),
-    nulls: toCount(report.nulls),
-    duplicates: toList(report.duplicates, (row) => ({ value: toText(row.value), count: toCount(row.count) })),
-    gaps: toList(report.gaps, (row) => ({
-      scope: toText(row.scope),
-      period: toText(row.period),
-      from: toText(row.from),
-      to: toText(row.to),
-    })),
-    behind: report.behind === true,
-    unreadable: toCount(report.unreadable),
   };
 }

@@ -27,6 +27,12 @@ export function toOptionalCount(value: unknown): number | undefined {
   return value === undefined || value === null ? undefined : toCount(value);
 }
 
+/** The ids in a list of ids or of objects with one; [] for anything that is no list. */
+export function toIds(value: unknown): string[] {
+  if (!Array.isArray(value)) return [];
+  return value.map((item) => toText(isRecord(item) ? item.id : item)).filter(Boolean);
+}
+
 /** Every object of a list, parsed; [] for anything that is no list. */
 export function toList<T>(value: unknown, parse: (item: Record<string, unknown>) => T): T[] {
   return Array.isArray(value) ? value.filter(isRecord).map(parse) : [];

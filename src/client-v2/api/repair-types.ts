@@ -42,8 +42,3 @@ export interface Repair extends CounterTarget {
   progressCurrent?: number;
   progressTotal?: number;
 }
-
-export interface RepairPage {
-  repairs: Repair[];
-  total: number;
-}

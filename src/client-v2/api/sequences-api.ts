@@ -1,11 +1,14 @@
+import type { Change, Page } from './change-types';
 import type { CollectionMeta } from './collection-types';
 import { toCount, toList, toRecord } from './parse';
+import { parseChange } from './parse-changes';
 import { parseCollection } from './parse-collections';
+import { parseBackfillPreview, parseHealth, parseIntegrity } from './parse-integrity';
 import { parseDuplicates, parsePreview } from './parse-preview';
 import type { Duplicates, Preview, PreviewRequest } from './preview-types';
-import { parseCounter, parseIntegrity, parseRepair } from './parse-sequences';
-import type { Repair, RepairOptions, RepairPage } from './repair-types';
-import type { Counter, CounterTarget, IntegrityReport, SetNextRequest } from './types';
+import { parseCounter, parseRepair } from './parse-sequences';
+import type { Repair, RepairOptions } from './repair-types';
+import type { BackfillPreview, Counter, CounterTarget, Health, IntegrityReport, SetNextRequest } from './types';
 
 /** A call of the app's HTTP API; rejects with what the host's client threw (see toApiError). */
 export type SendRequest = (config: {
@@ -17,41 +20,66 @@ export type SendRequest = (config: {
 
 /** The plugin's actions on counters, typed. */
 export interface SequencesApi {
-  listCounters(): Promise<Counter[]>;
+  listCounters: () => Promise<Counter[]>;
   /** With `async` the answer may still be running: follow it with getRepair. */
-  repair(options: RepairOptions): Promise<Repair>;
-  getRepair(id: string): Promise<Repair>;
-  listRepairs(page: number, pageSize: number): Promise<RepairPage>;
-  checkIntegrity(target: Required<CounterTarget>): Promise<IntegrityReport>;
-  setNext(request: SetNextRequest): Promise<void>;
-  /** Gives numbers to the records that have none; answers how many got one. */
-  backfill(target: Required<CounterTarget>): Promise<number>;
+  repair: (options: RepairOptions) => Promise<Repair>;
+  getRepair: (id: string) => Promise<Repair>;
+  listRepairs: (page: number, pageSize: number) => Promise<Page<Repair>>;
+  checkIntegrity: (target: Required<CounterTarget>) => Promise<IntegrityReport>;
+  /** The figures of one field; undefined when the server has none for it. */
+  checkHealth: (target: Required<CounterTarget>) => Promise<Health | undefined>;
+  setNext: (request: SetNextRequest) => Promise<void>;
+  /** What numbering the records without a number would do; changes nothing. */
+  previewBackfill: (target: Required<CounterTarget>) => Promise<BackfillPreview>;
+  /** Starts numbering them; follow it with getChange. */
+  startBackfill: (target: Required<CounterTarget>) => Promise<Change>;
+  getChange: (id: string) => Promise<Change>;
+  listChanges: (page: number, pageSize: number) => Promise<Page<Change>>;
   /** What rules give, saved or not; takes no number. */
-  preview(request: PreviewRequest): Promise<Preview>;
-  findDuplicates(target: Required<CounterTarget>): Promise<Duplicates>;
+  preview: (request: PreviewRequest) => Promise<Preview>;
+  findDuplicates: (target: Required<CounterTarget>) => Promise<Duplicates>;
   /** The collections of the main data source with their fields. */
-  listCollections(): Promise<CollectionMeta[]>;
+  listCollections: () => Promise<CollectionMeta[]>;
 }
 
-/** Binds the actions to a client's request function. */
-export function createSequencesApi(send: SendRequest): SequencesApi {
+/**
+ * Binds the actions to a client's request function.
+ * @param readTitle turns a title as the platform stores it (`{{t("Users")}}`) into words
+ */
+export function createSequencesApi(
+  send: SendRequest,
+  readTitle: (title: string) => string = (title) => title,
+): SequencesApi {
   const read = async (url: string, params?: Record<string, unknown>) =>
     toRecord((await send({ url, method: 'get', params })).data);
   const act = async (url: string, data: unknown) => toRecord((await send({ url, method: 'post', data })).data).data;
+  const readPage = async <T>(
+    url: string,
+    parse: (row: Record<string, unknown>) => T,
+    at: { page: number; pageSize: number },
+  ): Promise<Page<T>> => {
+    const body = await read(url, { ...at, sort: ['-createdAt', '-id'] });
+    return { rows: toList(body.data, parse), total: toCount(toRecord(body.meta).count) };
+  };
 
   return {
-    listCounters: async () => toList((await read('sequences:list')).data, parseCounter),
+    listCounters: async () => toList((await read('sequences:list')).data, (row) => parseCounter(row, readTitle)),
     repair: async (options) => parseRepair(toRecord(await act('sequences:repair', options))),
     getRepair: async (id) => parseRepair(toRecord((await read('sequenceRepairs:get', { filterByTk: id })).data)),
-    listRepairs: async (page, pageSize) => {
-      const body = await read('sequenceRepairs:list', { page, pageSize, sort: ['-createdAt'] });
-      return { repairs: toList(body.data, parseRepair), total: toCount(toRecord(body.meta).count) };
-    },
+    listRepairs: (page, pageSize) => readPage('sequenceRepairs:list', parseRepair, { page, pageSize }),
     checkIntegrity: async (target) => parseIntegrity(await act('sequences:integrity', target)),
+    checkHealth: async (target) => toList((await read('sequences:health', target)).data, parseHealth)[0],
     setNext: async (request) => {
       await act('sequences:setNext', request);
     },
-    backfill: async (target) => toCount(toRecord(await act('sequences:backfill', target)).numbered),
+    previewBackfill: async (target) =>
+      parseBackfillPreview(await act('sequences:backfill', { ...target, dryRun: true })),
+    startBackfill: async (target) => {
+      const started = toRecord(await act('sequences:backfill', { ...target, async: true }));
+      return parseChange({ ...target, action: 'backfill', status: 'running', ...started });
+    },
+    getChange: async (id) => parseChange(toRecord((await read('sequenceChanges:get', { filterByTk: id })).data)),
+    listChanges: (page, pageSize) => readPage('sequenceChanges:list', parseChange, { page, pageSize }),
     preview: async (request) => parsePreview(await act('sequences:preview', { ...request, count: 3 })),
     findDuplicates: async (target) => parseDuplicates(await act('sequences:duplicates', target)),
     listCollections: async () => toList((await read('collections:listMeta')).data, parseCollection),

@@ -34,17 +34,49 @@ export interface Gap {
   period: string;
   from: string;
   to: string;
+  /** Ids of the records next to the gap, where there are such. */
+  before?: string;
+  after?: string;
+}
+
+/** A value that more than one record holds. */
+export interface Duplicate {
+  value: string;
+  count: number;
+  /** Some of the records that hold it. */
+  ids: string[];
 }
 
 export interface IntegrityReport {
   total: number;
   nulls: number;
-  duplicates: { value: string; count: number }[];
+  /** Some of the records without a number. */
+  nullIds: string[];
+  duplicates: Duplicate[];
   gaps: Gap[];
   /** The counter stands below the highest number in the data: the next number may be a repeat. */
   behind: boolean;
   /** Records whose value does not have the shape of the pattern, so that no number can be read from it. */
   unreadable: number;
+  /** Some of those records. */
+  unreadableIds: string[];
+}
+
+/** How the numbers of one field stand, in figures only. */
+export interface Health extends Required<CounterTarget> {
+  total: number;
+  nulls: number;
+  duplicates: number;
+  gaps: number;
+  behind: boolean;
+  unreadable: number;
+  checkedAt?: string;
+}
+
+/** What numbering old records would do: how many there are, and the numbers of the first ones. */
+export interface BackfillPreview {
+  total: number;
+  sample: { id: string; value: string }[];
 }
 
 export interface SetNextRequest extends Pick<Counter, 'collection' | 'field' | 'key' | 'scope' | 'period'> {

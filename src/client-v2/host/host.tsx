@@ -1,10 +1,13 @@
 import type { ClientApplication } from '@nocobase/client-v2';
-import { App } from 'antd';
+import { App, ConfigProvider, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { createContext, useContext } from 'react';
+import { createRecordsApi } from '../api/records-api';
+import type { RecordsApi } from '../api/records-api';
 import { createSequencesApi } from '../api/sequences-api';
-import type { SequencesApi } from '../api/sequences-api';
+import type { SendRequest, SequencesApi } from '../api/sequences-api';
 import { PLUGIN_NAME } from './namespace';
+import { readStoredTitle } from './stored-title';
 
 /** Translates an English text; `{{name}}` in it is replaced by `values.name`. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
@@ -17,26 +20,25 @@ export interface Host {
   sequences: SequencesApi;
   /** A title as the platform stores it: plain text, or a template like `{{t("Created at")}}` that is translated. */
   title: (stored: string) => string;
+  records: RecordsApi;
 }
 
 const HostContext = createContext<Host | null>(null);
 
-const TEMPLATE = /\{\{\s*t\(\s*["'](.*?)["'].*?\)\s*\}\}/g;
-const NAMESPACE = /\bns["']?\s*:\s*["'](.*?)["']/;
-
 /** Builds the host facade from a NocoBase client application (v1 or v2). */
 export function createHost(app: ClientApplication): Host {
+  // React escapes what it draws, so i18next must not do it a second time.
+  const translate = (key: string, options: Record<string, unknown>) =>
+    String(app.i18n.t(key, { ...options, interpolation: { escapeValue: false } }));
+  const readTitle = (title: string) =>
+    readStoredTitle(title, (key, namespace) => translate(key, { ns: namespace ? [namespace, 'client'] : 'client' }));
+  const send: SendRequest = (config) => app.apiClient.request({ ...config, skipNotify: true });
   return {
-    title: (stored) =>
-      stored.replace(TEMPLATE, (template, key: string) => {
-        const own = NAMESPACE.exec(template)?.[1];
-        return String(app.i18n.t(key, { ns: own ? [own, 'client'] : 'client' }));
-      }),
-    // React escapes what it draws, so i18next must not do it a second time.
-    t: (key, values) =>
-      String(app.i18n.t(key, { ...values, ns: [PLUGIN_NAME, 'client'], interpolation: { escapeValue: false } })),
+    title: readTitle,
+    t: (key, values) => translate(key, { ...values, ns: [PLUGIN_NAME, 'client'] }),
     language: app.i18n.language || 'en-US',
-    sequences: createSequencesApi((config) => app.apiClient.request({ ...config, skipNotify: true })),
+    sequences: createSequencesApi(send, readTitle),
+    records: createRecordsApi(send, readTitle),
   };
 }
 
@@ -44,8 +46,21 @@ export function createHost(app: ClientApplication): Host {
 export function HostProvider(props: { host: Host; children: ReactNode }) {
   return (
     <HostContext.Provider value={props.host}>
-      <App component={false}>{props.children}</App>
+      <ReadableTheme>
+        <App component={false}>{props.children}</App>
+      </ReadableTheme>
     </HostContext.Provider>
+  );
+}
+
+/** The host's theme, with the small print dark enough to be read (WCAG AA): antd's own is too pale on white. */
+function ReadableTheme({ children }: { children: ReactNode }) {
+  const { token } = theme.useToken();
+  const smallPrint = token.colorTextSecondary;
+  return (
+    <ConfigProvider theme={{ token: { colorTextDescription: smallPrint, colorTextTertiary: smallPrint } }}>
+      {children}
+    </ConfigProvider>
   );
 }
 

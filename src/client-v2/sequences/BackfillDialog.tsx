@@ -1,94 +1,122 @@
-import { Button, Flex, Modal, Skeleton, Typography } from 'antd';
-import { useState } from 'react';
-import { toApiError } from '../api/api-error';
-import type { ApiError } from '../api/api-error';
+import { Button, Flex, Modal, Skeleton, Table, Typography } from 'antd';
+import { useEffect } from 'react';
+import type { Change } from '../api/change-types';
+import type { BackfillPreview } from '../api/types';
 import { useHost, useT } from '../host/host';
 import { useLoad } from '../host/use-load';
+import { RecordLinks } from '../record-view/RecordLinks';
+import { NumberCell } from './cells';
 import { nodeLabel } from './counter-tree';
 import type { CounterNode } from './counter-tree';
 import { formatCount } from './format';
+import type { FieldTarget } from './health-checks';
 import { LoadError } from './LoadError';
 import { Notice } from './Notice';
-
-type Step =
-  { name: 'asking' } | { name: 'numbering' } | { name: 'done'; numbered: number } | { name: 'failed'; error: ApiError };
+import { TaskProgress } from './TaskProgress';
+import { useTask } from './use-task';
+import type { TaskRun } from './use-task';
 
 interface BackfillDialogProps {
   node: CounterNode;
   onClose: () => void;
+  /** Records have got numbers. */
   onDone: () => void;
 }
 
-/** Gives numbers to the records of a field that have none: counts them first, then asks. */
+/** Gives numbers to the records of a field that have none: shows what would happen, asks, and follows the work. */
 export function BackfillDialog({ node, onClose, onDone }: BackfillDialogProps) {
   const { t, sequences } = useHost();
-  const report = useLoad(() => sequences.checkIntegrity(node.target), [node.id]);
-  const [step, setStep] = useState<Step>({ name: 'asking' });
-  const waiting = report.data?.nulls ?? 0;
+  const preview = useLoad(() => sequences.previewBackfill(node.target), [node.id]);
+  const { run, start } = useTask<Change, FieldTarget>({ begin: sequences.startBackfill, read: sequences.getChange });
+  const waiting = preview.data?.total ?? 0;
 
-  const number = () => {
-    setStep({ name: 'numbering' });
-    sequences.backfill(node.target).then(
-      (numbered) => {
-        setStep({ name: 'done', numbered });
-        onDone();
-      },
-      (error: unknown) => setStep({ name: 'failed', error: toApiError(error) }),
-    );
-  };
+  useEffect(() => {
+    if (run.step === 'done' || run.step === 'failed') onDone();
+  }, [run.step]);
 
-  const finished = step.name === 'done' || (report.data !== undefined && waiting === 0);
+  const finished = run.step === 'done' || run.step === 'working' || (preview.data !== undefined && waiting === 0);
   return (
     <Modal
       open
+      width={560}
       title={t('Number old records of {{field}}', { field: nodeLabel(node) })}
       onCancel={onClose}
-      maskClosable={step.name !== 'numbering'}
+      maskClosable={run.step !== 'working'}
       footer={
         <>
           <Button onClick={onClose}>{finished ? t('Close') : t('Cancel')}</Button>
           {!finished && (
-            <Button type="primary" loading={step.name === 'numbering'} disabled={waiting === 0} onClick={number}>
-              {t('Give numbers')}
+            <Button type="primary" disabled={waiting === 0} onClick={() => start(node.target)}>
+              {run.step === 'failed' ? t('Try again') : t('Give numbers')}
             </Button>
           )}
         </>
       }
     >
       <Flex vertical gap="middle">
-        {report.error && <LoadError error={report.error} onRetry={report.reload} />}
-        {!report.data && !report.error && <Skeleton active paragraph={{ rows: 2 }} />}
-        {report.data && <StepNotice step={step} waiting={waiting} />}
+        {preview.error && <LoadError error={preview.error} onRetry={preview.reload} />}
+        {!preview.data && !preview.error && <Skeleton active paragraph={{ rows: 4 }} />}
+        {preview.data && <BackfillBody run={run} preview={preview.data} target={node.target} />}
       </Flex>
     </Modal>
   );
 }
 
-function StepNotice({ step, waiting }: { step: Step; waiting: number }) {
+function BackfillBody(props: { run: TaskRun<Change, FieldTarget>; preview: BackfillPreview; target: FieldTarget }) {
   const { t, language } = useHost();
-  if (step.name === 'done') {
-    const number = formatCount(step.numbered, language);
-    return <Notice type="success" title={t('Records that got a number: {{number}}', { number })} />;
+  const { run, preview, target } = props;
+  if (run.step === 'working') {
+    return (
+      <TaskProgress
+        text={t('Numbering old records …')}
+        note={t('You can close this window. The work goes on; its result appears under “History”.')}
+        done={run.progress?.progressCurrent}
+        total={run.progress?.progressTotal ?? preview.total}
+      />
+    );
   }
-  if (waiting === 0) return <Notice type="success" title={t('Every record has a number.')} />;
+  if (run.step === 'done') {
+    const number = run.task.numbered ?? run.task.progressCurrent ?? preview.total;
+    return (
+      <Notice
+        type="success"
+        title={t('Records that got a number: {{number}}', { number: formatCount(number, language) })}
+      />
+    );
+  }
+  if (preview.total === 0) return <Notice type="success" title={t('Every record has a number.')} />;
   return (
     <>
-      {step.name === 'failed' && <Notice type="error" title={t('Numbering failed')} text={step.error.message} />}
+      {run.step === 'failed' && <Notice type="error" title={t('Numbering failed')} text={run.error.message} />}
       <Typography.Text strong>
-        {t('Records without a number: {{number}}', { number: formatCount(waiting, language) })}
+        {t('Records without a number: {{number}}', { number: formatCount(preview.total, language) })}
       </Typography.Text>
-      <BackfillExplanation />
+      <Typography.Text>
+        {t(
+          'They get the next numbers of their scope and period, the oldest record first. Numbers that exist are not changed. This cannot be undone.',
+        )}
+      </Typography.Text>
+      {preview.sample.length > 0 && <SampleTable preview={preview} target={target} />}
     </>
   );
 }
 
-function BackfillExplanation() {
+/** The first records with the numbers they would get now; another save may take one of them before. */
+function SampleTable({ preview, target }: { preview: BackfillPreview; target: FieldTarget }) {
   const t = useT();
+  const left = preview.total - preview.sample.length;
   return (
-    <Typography.Text>
-      {t(
-        'They get the next numbers of their scope and period, the oldest record first. Numbers that exist are not changed. This cannot be undone.',
-      )}
-    </Typography.Text>
+    <Table<BackfillPreview['sample'][number]>
+      size="small"
+      rowKey="id"
+      dataSource={preview.sample}
+      pagination={false}
+      scroll={{ y: 260 }}
+      columns={[
+        { title: t('Record'), render: (_, { id }) => <RecordLinks collection={target.collection} ids={[id]} /> },
+        { title: t('Number it would get now'), render: (_, { value }) => <NumberCell value={value} strong /> },
+      ]}
+      footer={left > 0 ? () => t('and {{number}} more', { number: left }) : undefined}
+    />
   );
 }

@@ -2,7 +2,7 @@ import { BackfillDialog } from './BackfillDialog';
 import type { CounterCommand } from './CounterRowActions';
 import { nodeLabel } from './counter-tree';
 import type { CounterNode } from './counter-tree';
-import { IntegrityDrawer } from './IntegrityDrawer';
+import { DetailsDrawer } from './DetailsDrawer';
 import { RepairDialog } from './RepairDialog';
 import { SetNextDialog } from './SetNextDialog';
 import type { TitleLookup } from './titles';
@@ -48,7 +48,7 @@ export function CounterDialog({ open, titles, onSwitch, onClose, onChanged }: Co
       );
     case 'integrity':
       return (
-        <IntegrityDrawer
+        <DetailsDrawer
           node={node}
           onClose={onClose}
           onRepair={() => onSwitch({ command: 'check', node })}

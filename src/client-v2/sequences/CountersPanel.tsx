@@ -1,17 +1,20 @@
-import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Flex, Input, Skeleton } from 'antd';
+import { Flex, Skeleton } from 'antd';
 import { useCallback, useMemo, useState } from 'react';
-import type { Counter } from '../api/types';
+import type { Counter, CounterTarget } from '../api/types';
 import { useT } from '../host/host';
 import type { Loaded } from '../host/use-load';
 import { CounterDialog } from './CounterDialog';
 import type { OpenDialog } from './CounterDialog';
 import { CounterTable } from './CounterTable';
 import type { CounterCommand } from './CounterRowActions';
+import { CounterToolbar } from './CounterToolbar';
+import type { Shown } from './CounterToolbar';
 import { searchCounters } from './counter-tree';
 import type { CounterNode } from './counter-tree';
+import { fieldId, needsAttention } from './health-checks';
 import { LoadError } from './LoadError';
 import type { TitleLookup } from './titles';
+import { useHealth } from './use-health';
 
 interface CountersPanelProps {
   counters: Loaded<Counter[]>;
@@ -22,36 +25,50 @@ interface CountersPanelProps {
 export function CountersPanel({ counters, titles }: CountersPanelProps) {
   const t = useT();
   const [search, setSearch] = useState('');
+  const [shown, setShown] = useState<Shown>('all');
   const [dialog, setDialog] = useState<OpenDialog | null>(null);
-  const shown = useMemo(() => searchCounters(counters.data ?? [], search, t), [counters.data, search, t]);
+  const { states, recheck } = useHealth(counters.data);
+
+  const all = counters.data ?? [];
+  const found = useMemo(() => searchCounters(all, search, t), [counters.data, search, t]);
+  const faulty = found.filter((counter) => needsAttention(states.get(fieldId(counter))));
+  const listed = shown === 'all' ? found : faulty;
+  const filtered = search.trim() !== '' || shown !== 'all';
   const openFor = useCallback((command: CounterCommand, node: CounterNode) => setDialog({ command, node }), []);
+  const refresh = (target: CounterTarget = {}) => {
+    counters.reload();
+    recheck(target);
+  };
 
   return (
     <Flex vertical gap="middle">
-      <Flex wrap gap="small" justify="space-between">
-        <Input
-          allowClear
-          prefix={<SearchOutlined />}
-          placeholder={t('Search counters')}
-          aria-label={t('Search counters')}
-          value={search}
-          onChange={(event) => setSearch(event.target.value)}
-          style={{ flex: '1 1 200px', maxWidth: 320 }}
-        />
-        <Flex wrap gap="small">
-          <Button icon={<ReloadOutlined />} onClick={counters.reload}>
-            {t('Refresh')}
-          </Button>
-          <Button onClick={() => setDialog({ command: 'check' })}>{t('Check')}</Button>
-          <Button type="primary" onClick={() => setDialog({ command: 'repair' })}>
-            {t('Repair')}
-          </Button>
-        </Flex>
-      </Flex>
+      <CounterToolbar
+        search={search}
+        onSearch={setSearch}
+        shown={shown}
+        onShow={setShown}
+        faultyFields={new Set(faulty.map(fieldId)).size}
+        listed={listed}
+        health={states}
+        onRefresh={() => refresh()}
+        onCommand={(command) => setDialog({ command })}
+      />
       {counters.error && <LoadError error={counters.error} onRetry={counters.reload} />}
       {!counters.data && counters.loading && <Skeleton active paragraph={{ rows: 6 }} />}
       {counters.data && (
-        <CounterTable counters={shown} loading={counters.loading} filtered={search.trim() !== ''} onCommand={openFor} />
+        <CounterTable
+          counters={listed}
+          health={states}
+          loading={counters.loading}
+          filtered={filtered}
+          emptyText={
+            filtered
+              ? t('No counter matches the search.')
+              : t('No counters yet. They appear with the first record of a collection that has a Sequence field.')
+          }
+          onCommand={openFor}
+          onCheckHealth={recheck}
+        />
       )}
       {dialog && (
         <CounterDialog
@@ -59,7 +76,7 @@ export function CountersPanel({ counters, titles }: CountersPanelProps) {
           titles={titles}
           onSwitch={setDialog}
           onClose={() => setDialog(null)}
-          onChanged={counters.reload}
+          onChanged={() => refresh(dialog.node?.target)}
         />
       )}
     </Flex>

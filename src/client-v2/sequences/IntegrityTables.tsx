@@ -1,31 +1,32 @@
 import { Flex, Table, Typography } from 'antd';
 import type { ReactNode } from 'react';
-import type { Gap, IntegrityReport } from '../api/types';
+import type { Duplicate, Gap } from '../api/types';
 import { useHost, useT } from '../host/host';
-import { NumberCell, PeriodCell, ScopeCell } from './cells';
+import { RecordLinks } from '../record-view/RecordLinks';
+import { AFTER_NUMBERS, NumberCell, PeriodCell, ScopeCell } from './cells';
 import { countBetween, formatCount } from './format';
 import { usedParts } from './used-parts';
 
 const PAGINATION = { pageSize: 10, hideOnSinglePage: true, showSizeChanger: false, size: 'small' as const };
 
 /** The values that more than one record holds. */
-export function DuplicatesTable({ duplicates }: { duplicates: IntegrityReport['duplicates'] }) {
+export function DuplicatesTable({ duplicates, collection }: { duplicates: Duplicate[]; collection: string }) {
   const { t, language } = useHost();
   return (
     <Section title={t('Repeated numbers')} help={t('Correct these records by hand: a repair changes counters only.')}>
-      <Table
+      <Table<Duplicate>
         size="small"
-        rowKey="value"
+        rowKey={({ value, ids }) => JSON.stringify([value, ids])}
         dataSource={duplicates}
         pagination={PAGINATION}
+        scroll={{ x: 'max-content' }}
         columns={[
-          { title: t('Number'), dataIndex: 'value', render: (value: string) => <NumberCell value={value} /> },
+          { title: t('Number'), render: (_, { value }) => <NumberCell value={value} /> },
+          { title: t('How many'), align: 'right', render: (_, { count }) => formatCount(count, language) },
           {
             title: t('Records'),
-            dataIndex: 'count',
-            align: 'right',
-            width: 120,
-            render: (count: number) => formatCount(count, language),
+            ...AFTER_NUMBERS,
+            render: (_, { ids, count }) => <RecordLinks collection={collection} ids={ids} total={count} />,
           },
         ]}
       />
@@ -34,7 +35,7 @@ export function DuplicatesTable({ duplicates }: { duplicates: IntegrityReport['d
 }
 
 /** The numbers that no record holds, as runs from .. to. */
-export function GapsTable({ gaps, timezone }: { gaps: Gap[]; timezone?: string }) {
+export function GapsTable({ gaps, collection, timezone }: { gaps: Gap[]; collection: string; timezone?: string }) {
   const t = useT();
   const used = usedParts(gaps);
   return (
@@ -65,6 +66,13 @@ export function GapsTable({ gaps, timezone }: { gaps: Gap[]; timezone?: string }
             title: t('How many'),
             align: 'right',
             render: (_, gap) => <NumberCell value={countBetween(gap.from, gap.to)} />,
+          },
+          {
+            title: t('Records beside it'),
+            ...AFTER_NUMBERS,
+            render: (_, { before, after }) => (
+              <RecordLinks collection={collection} ids={[before, after].filter((id) => id !== undefined)} />
+            ),
           },
         ]}
       />

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 interface NoticeProps {
   type: 'success' | 'info' | 'warning' | 'error';
   title: string;
-  /** One sentence more, below the title. */
-  text?: string;
+  /** More of it, below the title. */
+  text?: ReactNode;
   action?: ReactNode;
 }
 
@@ -14,7 +14,7 @@ export function Notice({ type, title, text, action }: NoticeProps) {
   const message = text ? (
     <Flex vertical>
       <Typography.Text strong>{title}</Typography.Text>
-      <Typography.Text>{text}</Typography.Text>
+      <div>{text}</div>
     </Flex>
   ) : (
     title

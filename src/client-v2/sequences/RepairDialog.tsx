@@ -1,13 +1,16 @@
 import { Button, Modal } from 'antd';
 import { useEffect, useState } from 'react';
+import type { Repair, RepairOptions } from '../api/repair-types';
 import type { CounterTarget } from '../api/types';
-import { useT } from '../host/host';
+import { useHost, useT } from '../host/host';
 import type { Translate } from '../host/host';
 import { RepairDialogBody } from './RepairDialogBody';
-import { changedRows } from './RepairRowsTable';
+import { changedRows } from './repair-rows';
 import type { TitleLookup } from './titles';
-import { useRepairRun } from './use-repair-run';
-import type { RepairRun } from './use-repair-run';
+import { useTask } from './use-task';
+import type { TaskRun } from './use-task';
+
+export type RepairRun = TaskRun<Repair, RepairOptions>;
 
 /** What the dialog is opened for: `check` starts with a dry run at once, `repair` asks first. */
 export interface RepairJob {
@@ -30,8 +33,8 @@ interface RepairDialogProps {
 
 /** Check and repair of counters: dry run, confirmation, progress and the before/after table, all in one dialog. */
 export function RepairDialog({ job, titles, onClose, onRepaired }: RepairDialogProps) {
-  const t = useT();
-  const { run, start } = useRepairRun();
+  const { t, sequences } = useHost();
+  const { run, start } = useTask<Repair, RepairOptions>({ begin: sequences.repair, read: sequences.getRepair });
   const [allowLower, setAllowLower] = useState(false);
 
   const check = (lower: boolean) => start({ ...job.target, dryRun: true, allowLower: lower });
@@ -42,7 +45,7 @@ export function RepairDialog({ job, titles, onClose, onRepaired }: RepairDialogP
     // Only when the dialog opens: a change of `allowLower` checks again by itself.
   }, []);
   useEffect(() => {
-    if ((run.step === 'done' && !run.repair.dryRun) || (run.step === 'failed' && !run.dryRun)) onRepaired();
+    if ((run.step === 'done' || run.step === 'failed') && !run.options.dryRun) onRepaired();
   }, [run]);
 
   const changeAllowLower = (lower: boolean) => {
@@ -72,7 +75,7 @@ export function RepairDialog({ job, titles, onClose, onRepaired }: RepairDialogP
 
 /** After a quick check the repair is quick too, and needs no background task with its entry in the task list. */
 function wasQuick(run: RepairRun): boolean {
-  return run.step === 'done' && run.repair.dryRun && run.milliseconds < QUICK_MS;
+  return run.step === 'done' && run.options.dryRun && run.milliseconds < QUICK_MS;
 }
 
 function RepairFooter(props: { run: RepairRun; onClose: () => void; onRepair: () => void; onCheck: () => void }) {
@@ -89,12 +92,12 @@ function RepairFooter(props: { run: RepairRun; onClose: () => void; onRepair: ()
     </Button>
   );
   if (run.step === 'idle') return <>{[closeButton(t('Cancel')), repairButton(t('Repair'))]}</>;
-  if (run.step === 'done' && run.repair.dryRun) {
-    const nothingToDo = changedRows(run.repair.rows).length === 0;
+  if (run.step === 'done' && run.options.dryRun) {
+    const nothingToDo = changedRows(run.task.rows).length === 0;
     return <>{[closeButton(t('Close')), repairButton(t('Repair now'), nothingToDo)]}</>;
   }
   if (run.step === 'failed') {
-    const again = run.dryRun ? (
+    const again = run.options.dryRun ? (
       <Button key="check" type="primary" onClick={props.onCheck}>
         {t('Try again')}
       </Button>
@@ -107,15 +110,11 @@ function RepairFooter(props: { run: RepairRun; onClose: () => void; onRepair: ()
 }
 
 function dialogTitle(t: Translate, job: RepairJob, run: RepairRun): string {
-  const checking = run.step === 'idle' ? job.mode === 'check' : isDryRun(run);
+  const checking = run.step === 'idle' ? job.mode === 'check' : run.options.dryRun;
   if (job.label) {
     return checking
       ? t('Check counters of {{field}}', { field: job.label })
       : t('Repair counters of {{field}}', { field: job.label });
   }
   return checking ? t('Check all counters') : t('Repair all counters');
-}
-
-function isDryRun(run: Exclude<RepairRun, { step: 'idle' }>): boolean {
-  return run.step === 'done' ? run.repair.dryRun : run.dryRun;
 }

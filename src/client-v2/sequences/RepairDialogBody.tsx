@@ -1,11 +1,13 @@
-import { Checkbox, Flex, Progress, Spin, Typography } from 'antd';
+import { Checkbox, Flex, Typography } from 'antd';
 import type { Repair } from '../api/repair-types';
 import { useHost, useT } from '../host/host';
 import { formatCount } from './format';
 import { Notice } from './Notice';
-import { changedRows, RepairRowsTable } from './RepairRowsTable';
+import type { RepairRun } from './RepairDialog';
+import { changedRows } from './repair-rows';
+import { RepairRowsTable } from './RepairRowsTable';
+import { TaskProgress } from './TaskProgress';
 import type { TitleLookup } from './titles';
-import type { RepairRun } from './use-repair-run';
 
 interface RepairDialogBodyProps {
   run: RepairRun;
@@ -17,18 +19,18 @@ interface RepairDialogBodyProps {
 
 /** The inside of the repair dialog for each step of a run. */
 export function RepairDialogBody({ run, label, titles, allowLower, onAllowLowerChange }: RepairDialogBodyProps) {
-  const dryRun = run.step === 'done' ? run.repair.dryRun : run.step !== 'idle' && run.dryRun;
+  const dryRun = run.step !== 'idle' && run.options.dryRun;
   const choosing = run.step === 'idle' || dryRun;
   return (
     <Flex vertical gap="middle">
       {run.step === 'idle' && <RepairExplanation label={label} />}
-      {run.step === 'working' && <RunProgress dryRun={run.dryRun} progress={run.progress} />}
-      {run.step === 'failed' && <FailureNotice dryRun={run.dryRun} message={run.error.message} />}
+      {run.step === 'working' && <RunProgress dryRun={dryRun} progress={run.progress} />}
+      {run.step === 'failed' && <FailureNotice dryRun={dryRun} message={run.error.message} />}
       {run.step === 'done' && (
         <>
-          <ResultNotice repair={run.repair} />
-          {run.repair.rows.length > 0 && (
-            <RepairRowsTable rows={run.repair.rows} dryRun={run.repair.dryRun} titles={titles} />
+          <ResultNotice repair={run.task} />
+          {run.task.rows.length > 0 && (
+            <RepairRowsTable rows={run.task.rows} dryRun={run.task.dryRun} titles={titles} />
           )}
         </>
       )}
@@ -77,30 +79,17 @@ function AllowLowerOption(props: { checked: boolean; disabled: boolean; onChange
 }
 
 function RunProgress(props: { dryRun: boolean; progress?: Repair }) {
-  const { t, language } = useHost();
-  const done = props.progress?.progressCurrent ?? 0;
-  const total = props.progress?.progressTotal ?? 0;
+  const t = useT();
+  const { dryRun, progress } = props;
   return (
-    <Flex vertical align="center" gap="small" style={{ paddingBlock: 24 }} role="status">
-      {total > 0 ? (
-        <>
-          <Progress percent={Math.min(100, Math.floor((done / total) * 100))} status="active" />
-          <Typography.Text type="secondary">
-            {t('{{done}} of {{total}}', { done: formatCount(done, language), total: formatCount(total, language) })}
-          </Typography.Text>
-        </>
-      ) : (
-        <Spin />
-      )}
-      <Typography.Text>
-        {props.dryRun ? t('Comparing counters with the data …') : t('Repairing counters …')}
-      </Typography.Text>
-      {!props.dryRun && (
-        <Typography.Text type="secondary">
-          {t('You can close this window. The repair goes on; its result appears under “Past repairs”.')}
-        </Typography.Text>
-      )}
-    </Flex>
+    <TaskProgress
+      text={dryRun ? t('Comparing counters with the data …') : t('Repairing counters …')}
+      note={
+        dryRun ? undefined : t('You can close this window. The repair goes on; its result appears under “History”.')
+      }
+      done={progress?.progressCurrent}
+      total={progress?.progressTotal}
+    />
   );
 }
 

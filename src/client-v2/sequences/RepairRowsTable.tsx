@@ -1,31 +1,29 @@
-import { Flex, Segmented, Table, Tag, Typography } from 'antd';
+import { Flex, Segmented, Table, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
 import type { RepairAction, RepairRow } from '../api/repair-types';
 import { useT } from '../host/host';
 import type { Translate } from '../host/host';
 import { AFTER_NUMBERS, NamedCell, NumberCell, PeriodCell, ScopeCell } from './cells';
+import { notableRows } from './repair-rows';
 import type { TitleLookup } from './titles';
+import { ToneTag } from './ToneTag';
+import type { Tone } from './ToneTag';
 import { usedParts } from './used-parts';
 
 type RepairColumn = TableColumnsType<RepairRow>[number];
 
-const COLORS: Record<RepairAction, string | undefined> = {
-  none: undefined,
-  created: 'green',
-  raised: 'blue',
-  lowered: 'volcano',
-  skipped: 'gold',
+const TONES: Record<RepairAction, Tone> = {
+  none: 'neutral',
+  created: 'success',
+  raised: 'success',
+  lowered: 'warning',
+  skipped: 'warning',
 };
 
-/** Everything of a repair that a person should look at: what it changed, and what it could not read. */
-export function notableRows(rows: readonly RepairRow[]): RepairRow[] {
-  return rows.filter((row) => row.action !== 'none');
-}
-
-/** What a repair changes (or would change): counters created, raised or lowered. */
-export function changedRows(rows: readonly RepairRow[]): RepairRow[] {
-  return notableRows(rows).filter((row) => row.action !== 'skipped');
+/** What is still to be done is not a success yet. */
+function toneOf(action: RepairAction, dryRun: boolean): Tone {
+  return dryRun && action !== 'none' ? 'warning' : TONES[action];
 }
 
 /** The before and after of every counter; opens on the notable ones where there are any. */
@@ -97,9 +95,7 @@ function buildColumns(options: {
       ...AFTER_NUMBERS,
       render: (_, row) => (
         <Flex vertical align="flex-start" style={{ maxWidth: 260 }}>
-          <Tag color={COLORS[row.action]} bordered={false}>
-            {labels[row.action]}
-          </Tag>
+          <ToneTag tone={toneOf(row.action, dryRun)}>{labels[row.action]}</ToneTag>
           {row.reason && (
             <Typography.Text type="secondary" style={{ fontSize: '0.85em' }}>
               {row.reason}

@@ -1,12 +1,12 @@
 import { Card, Tabs } from 'antd';
 import { useMemo } from 'react';
+import { HistoryPanel } from '../history/HistoryPanel';
 import { useHost } from '../host/host';
 import { useLoad } from '../host/use-load';
 import { CountersPanel } from './CountersPanel';
-import { PastRepairs } from './PastRepairs';
 import { buildTitleLookup } from './titles';
 
-/** The settings page "Sequences": the counters of all sequence fields, and the repairs made so far. */
+/** The settings page "Sequences": the counters of all sequence fields, and what was done to them so far. */
 export function SequencesPage() {
   const { t, sequences } = useHost();
   const counters = useLoad(() => sequences.listCounters(), []);
@@ -17,7 +17,7 @@ export function SequencesPage() {
         destroyInactiveTabPane
         items={[
           { key: 'counters', label: t('Counters'), children: <CountersPanel counters={counters} titles={titles} /> },
-          { key: 'repairs', label: t('Past repairs'), children: <PastRepairs titles={titles} /> },
+          { key: 'history', label: t('History'), children: <HistoryPanel titles={titles} /> },
         ]}
       />
     </Card>

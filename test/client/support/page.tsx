@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
+import { createRecordsApi } from '../../../src/client-v2/api/records-api';
 import { createSequencesApi } from '../../../src/client-v2/api/sequences-api';
 import type { SendRequest } from '../../../src/client-v2/api/sequences-api';
 import { HostProvider } from '../../../src/client-v2/host/host';
@@ -42,6 +43,7 @@ export function renderPage(ui: ReactNode, server: FakeServer) {
     language: 'en-US',
     title: (stored) => stored,
     sequences: createSequencesApi(server.send),
+    records: createRecordsApi(server.send, (title) => title),
   };
   return render(
     <ConfigProvider theme={{ token: { motion: false } }}>

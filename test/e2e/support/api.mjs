@@ -5,8 +5,9 @@ export class Api {
     this.url = url;
   }
 
-  async signIn() {
-    const { token } = await this.call('auth:signIn', { account: 'admin@nocobase.com', password: 'admin123' });
+  /** @param {{account: string, password: string}} user the demo's administrator unless said otherwise */
+  async signIn({ account, password } = { account: 'admin@nocobase.com', password: 'admin123' }) {
+    const { token } = await this.call('auth:signIn', { account, password });
     this.token = token;
   }
 
@@ -19,7 +20,21 @@ export class Api {
 
   /** Posts `body`, or gets where there is none; answers `data`. */
   async call(action, body) {
-    const response = await fetch(`${this.url}/api/${action}`, {
+    const response = await this.#send(action, body);
+    const answer = await response.text();
+    if (!response.ok) throw new Error(`${action}: ${response.status} ${answer}`);
+    return answer ? JSON.parse(answer).data : undefined;
+  }
+
+  /** The HTTP status of the same request, whatever it is. */
+  async status(action, body) {
+    const response = await this.#send(action, body);
+    await response.arrayBuffer();
+    return response.status;
+  }
+
+  #send(action, body) {
+    return fetch(`${this.url}/api/${action}`, {
       method: body ? 'POST' : 'GET',
       headers: {
         'content-type': 'application/json',
@@ -27,8 +42,5 @@ export class Api {
       },
       body: body && JSON.stringify(body),
     });
-    const answer = await response.text();
-    if (!response.ok) throw new Error(`${action}: ${response.status} ${answer}`);
-    return answer ? JSON.parse(answer).data : undefined;
   }
 }

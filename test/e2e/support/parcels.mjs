@@ -16,7 +16,14 @@ export class Parcels extends Api {
   async make(title) {
     await this.drop();
     const name = { name: 'name', type: 'string', interface: 'input', uiSchema: { title: 'Name' } };
-    await this.call('collections:create', { name: this.name, title, fields: [name], autoGenId: true, createdAt: true });
+    await this.call('collections:create', {
+      name: this.name,
+      title,
+      titleField: 'name',
+      fields: [name],
+      autoGenId: true,
+      createdAt: true,
+    });
     await this.create('old 1');
     await this.create('old 2');
     await this.call(`collections/${this.name}/fields:create`, {
@@ -37,6 +44,12 @@ export class Parcels extends Api {
   async create(name) {
     const { code } = await this.call(`${this.name}:create`, { name });
     return code;
+  }
+
+  /** The numbers of all records, in their order. */
+  async numbers() {
+    const records = await this.call(`${this.name}:list?paginate=false`);
+    return records.map(({ code }) => code).sort();
   }
 
   async drop() {

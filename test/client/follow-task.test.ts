@@ -1,5 +1,5 @@
 import type { Repair } from '../../src/client-v2/api/repair-types';
-import { followRepair } from '../../src/client-v2/sequences/follow-repair';
+import { followTask } from '../../src/client-v2/sequences/follow-task';
 
 const RUNNING: Repair = { id: '7', status: 'running', dryRun: false, allowLower: false, rows: [] };
 const SUCCEEDED: Repair = { ...RUNNING, status: 'succeeded' };
@@ -16,7 +16,8 @@ function setup(answers: (Repair | Error)[]) {
     return answer;
   };
   const follow = (started: Repair) =>
-    followRepair({ getRepair }, started, {
+    followTask(started, {
+      read: getRepair,
       signal: controller.signal,
       showProgress: (repair) => progress.push(repair.status),
       wait: async () => undefined,
@@ -24,7 +25,7 @@ function setup(answers: (Repair | Error)[]) {
   return { controller, follow, progress, asked: () => asked };
 }
 
-describe('followRepair', () => {
+describe('followTask', () => {
   it('answers a finished repair at once', async () => {
     const server = setup([]);
     expect(await server.follow(SUCCEEDED)).toBe(SUCCEEDED);

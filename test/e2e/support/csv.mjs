@@ -1,0 +1,12 @@
+import { createRequire } from 'node:module';
+
+const { csvParse } = createRequire(import.meta.url)('d3-dsv/dist/d3-dsv.js');
+
+/**
+ * The rows of a CSV file by the names of their columns.
+ * @param {Buffer} file must start with the UTF-8 byte order mark
+ */
+export function readCsv(file) {
+  if (file.subarray(0, 3).toString('hex') !== 'efbbbf') throw new Error('the file has no byte order mark');
+  return [...csvParse(file.subarray(3).toString('utf8'))];
+}
