@@ -100,7 +100,9 @@ describe('exports', () => {
     const entries = [
       entryOfChange(parseChange({ id: 1, action: 'setNext', collection: 'orders', field: 'code', from: '4', to: '9' })),
       entryOfRepair(parseRepair({ id: 1, dryRun: false, rows: [repaired, same], by: 'Lan' })),
-      entryOfChange(parseChange({ id: 2, action: 'rules', from: { unique: false }, to: { unique: true } })),
+      entryOfChange(
+        parseChange({ id: 2, action: 'rules', detail: { before: { unique: false }, after: { unique: true } } }),
+      ),
     ];
     const rows = read(historyCsv(entries, buildTitleLookup([counter]), host));
     expect(rows.map(({ What, Before, After }) => [What, Before, After])).toEqual([

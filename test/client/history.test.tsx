@@ -71,8 +71,9 @@ const RULES = {
   id: 8,
   action: 'rules',
   scope: '',
-  from: { unique: false },
-  to: { unique: true },
+  from: 'DH-001',
+  to: 'DH-0001',
+  detail: { before: { unique: false }, after: { unique: true } },
   createdAt: at(5),
 };
 
@@ -94,6 +95,7 @@ describe('HistoryPanel', () => {
     within(rows[0]).getByText('orders / code');
     within(rows[0]).getByText('7');
     within(rows[1]).getByText('Counters corrected: 1 of 1');
+    within(rows[2]).getByText('Unique · DH-001 → DH-0001');
     const user = userEvent.setup();
     await user.click(within(rows[2]).getByRole('button', { name: 'Expand row' }));
     await screen.findByText('Option');

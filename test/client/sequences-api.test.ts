@@ -92,11 +92,10 @@ describe('parseChange', () => {
       { option: 'timezone', from: '', to: 'UTC' },
       { option: 'unique', from: 'false', to: 'true' },
     ];
-    expect(parseChange({ action: 'rules', from, to }).rules).toEqual(expected);
-    expect(parseChange({ action: 'rules', from: JSON.stringify(from), to: JSON.stringify(to) }).rules).toEqual(
-      expected,
-    );
-    expect(parseChange({ action: 'rules', detail: { before: from, after: to } }).rules).toEqual(expected);
+    const detail = { before: from, after: to };
+    expect(parseChange({ action: 'rules', from: 'A-1', to: 'A-1', detail }).rules).toEqual(expected);
+    expect(parseChange({ action: 'rules', detail: JSON.stringify(detail) }).rules).toEqual(expected);
+    expect(parseChange({ action: 'rules', detail: { before: null, after: { unique: true } } }).rules).toHaveLength(1);
   });
 
   it('takes a change without a status for one that was made', () => {

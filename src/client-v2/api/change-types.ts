@@ -10,7 +10,7 @@ export interface Change {
   field: string;
   scope: string;
   period: string;
-  /** What was before, and what is now, as text. */
+  /** The next number before and after; of rules, a number as they write it. */
   from?: string;
   to?: string;
   by?: string;

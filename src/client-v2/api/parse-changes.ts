@@ -1,4 +1,4 @@
-import { isRecord, toOptionalCount, toOptionalText, toRecord, toText } from './parse';
+import { toOptionalCount, toOptionalText, toRecord, toText } from './parse';
 import type { Change, ChangeAction, ChangeStatus, RuleChange } from './change-types';
 
 const ACTIONS: readonly ChangeAction[] = ['setNext', 'backfill', 'rules', 'repair'];
@@ -7,10 +7,6 @@ const STATUSES: readonly ChangeStatus[] = ['running', 'succeeded', 'failed'];
 /** One row of `sequenceChanges`. A row without a status is a change that was made at once. */
 export function parseChange(row: Record<string, unknown>): Change {
   const detail = toRecord(fromJson(row.detail));
-  const [from, to] = [
-    fromJson(row.from ?? detail.before ?? detail.from),
-    fromJson(row.to ?? detail.after ?? detail.to),
-  ];
   return {
     id: toText(row.id),
     action: ACTIONS.find((known) => known === row.action) ?? 'rules',
@@ -19,8 +15,8 @@ export function parseChange(row: Record<string, unknown>): Change {
     field: toText(row.field),
     scope: toText(row.scope),
     period: toText(row.period),
-    from: toOptionalText(from),
-    to: toOptionalText(to),
+    from: toOptionalText(row.from),
+    to: toOptionalText(row.to),
     by: toOptionalText(row.by),
     origin: toOptionalText(row.origin),
     createdAt: toOptionalText(row.createdAt),
@@ -28,11 +24,11 @@ export function parseChange(row: Record<string, unknown>): Change {
     progressTotal: toOptionalCount(row.progressTotal),
     numbered: toOptionalCount(detail.numbered),
     error: toOptionalText(row.error) ?? toOptionalText(detail.error),
-    rules: isRecord(from) || isRecord(to) ? differences(toRecord(from), toRecord(to)) : [],
+    rules: differences(toRecord(detail.before), toRecord(detail.after)),
   };
 }
 
-/** Rules may come as an object or as its JSON text; anything else is left as it is. */
+/** A detail may come as an object or as its JSON text (a database without a JSON type). */
 function fromJson(value: unknown): unknown {
   if (typeof value !== 'string' || !/^\s*[[{]/.test(value)) return value;
   try {

@@ -16,14 +16,9 @@ export function RecordDrawer({ collection, id, onClose }: RecordDrawerProps) {
   const { t, records } = useHost();
   const screens = Grid.useBreakpoint();
   const record = useLoad(() => records.read(collection, id), [collection, id]);
-  const title = record.data && recordTitle(record.data);
+  const title = t('Record {{title}}', { title: (record.data && recordTitle(record.data)) ?? id });
   return (
-    <Drawer
-      open
-      width={screens.md ? 520 : '100%'}
-      title={title ? t('Record {{title}}', { title }) : t('Record {{title}}', { title: id })}
-      onClose={onClose}
-    >
+    <Drawer open width={screens.md ? 520 : '100%'} title={title} aria-label={title} onClose={onClose}>
       {record.error && <LoadError error={record.error} onRetry={record.reload} />}
       {!record.data && record.loading && <Skeleton active paragraph={{ rows: 8 }} />}
       {record.data && !record.error && <RecordFields record={record.data} id={id} />}

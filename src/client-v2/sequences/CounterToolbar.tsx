@@ -1,5 +1,5 @@
 import { ReloadOutlined, SearchOutlined } from '@ant-design/icons';
-import { Button, Flex, Input, Segmented } from 'antd';
+import { Button, Flex, Input, Radio } from 'antd';
 import type { Counter } from '../api/types';
 import { useHost } from '../host/host';
 import { countersCsv } from '../csv/counters-csv';
@@ -39,11 +39,11 @@ export function CounterToolbar(props: CounterToolbarProps) {
           onChange={(event) => props.onSearch(event.target.value)}
           style={{ flex: '1 1 200px', minWidth: 0, maxWidth: 280 }}
         />
-        <Segmented<Shown>
-          style={{ maxWidth: '100%', overflowX: 'auto' }}
+        <Radio.Group
+          optionType="button"
           aria-label={t('Counters shown')}
           value={props.shown}
-          onChange={props.onShow}
+          onChange={(event) => props.onShow(event.target.value as Shown)}
           options={[
             { value: 'all', label: t('All') },
             {

@@ -26,7 +26,13 @@ export function DetailsDrawer({ node, onClose, onRepair, onBackfill }: DetailsDr
   const screens = Grid.useBreakpoint();
   const report = useLoad(() => sequences.checkIntegrity(node.target), [node.id]);
   return (
-    <Drawer open width={screens.md ? 720 : '100%'} title={nodeLabel(node)} onClose={onClose}>
+    <Drawer
+      open
+      width={screens.md ? 720 : '100%'}
+      title={nodeLabel(node)}
+      aria-label={t('Details of {{field}}', { field: nodeLabel(node) })}
+      onClose={onClose}
+    >
       <Flex vertical gap="large">
         <CounterFacts node={node} />
         {report.error && <LoadError error={report.error} onRetry={report.reload} />}

@@ -1,4 +1,4 @@
-import { Flex, Segmented, Table, Typography } from 'antd';
+import { Flex, Radio, Table, Typography } from 'antd';
 import type { TableColumnsType } from 'antd';
 import { useMemo, useState } from 'react';
 import type { RepairAction, RepairRow } from '../api/repair-types';
@@ -39,10 +39,12 @@ export function RepairRowsTable(props: { rows: RepairRow[]; dryRun: boolean; tit
   return (
     <Flex vertical gap="small">
       {notable.length > 0 && notable.length < rows.length && (
-        <Segmented
-          style={{ alignSelf: 'flex-start' }}
+        <Radio.Group
+          optionType="button"
+          size="small"
+          aria-label={t('Counters shown')}
           value={shown}
-          onChange={(value) => setWanted(value === 'all' ? 'all' : 'notable')}
+          onChange={(event) => setWanted(event.target.value === 'all' ? 'all' : 'notable')}
           options={[
             {
               value: 'notable',
