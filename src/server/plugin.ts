@@ -1,6 +1,8 @@
 import { Plugin } from '@nocobase/server';
 import { repairActions } from './actions/sequence-repairs';
 import { NAMESPACE, say } from './foundation/say';
+import { changeActions } from './actions/sequence-changes';
+import type { Runs } from './actions/sequences';
 import { sequenceActions } from './actions/sequences';
 import { fill } from './foundation/errors';
 import { SidePool } from './foundation/side-pool';
@@ -8,6 +10,8 @@ import { answerErrors } from './sequence/error-response';
 import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './sequence/counter-index';
 import { numberOnCreation } from './sequence/creation';
 import { sequenceFieldClass } from './sequence/field';
+import { BackfillRuns } from './sequence/backfill-task';
+import { PlatformTasks } from './sequence/platform-tasks';
 import { RepairRuns } from './sequence/repair-task';
 import { retryDeadlocks } from './sequence/retry';
 import type { SegmentRegistry } from './sequence/segments/registry';
@@ -20,7 +24,7 @@ import { detachBuiltIn } from './sequence/take-over';
 export class SequenceOutboxPlugin extends Plugin {
   private side!: SidePool;
   private sequence!: SequenceServices;
-  private runs!: RepairRuns;
+  private runs!: Runs;
 
   /** Other plugins add kinds of segment here, in their `load()`. */
   get segments(): SegmentRegistry {
@@ -31,14 +35,20 @@ export class SequenceOutboxPlugin extends Plugin {
     detachBuiltIn(this.app);
     this.side = new SidePool(this.db);
     this.sequence = sequenceServices(this.db, this.side);
-    this.runs = new RepairRuns(this.app, this.sequence.repair, this.sequence.repairLog);
+    const { repair, repairLog, backfill, changeLog } = this.sequence;
+    const tasks = new PlatformTasks(this.app);
+    this.runs = {
+      repair: new RepairRuns(tasks, repair, repairLog),
+      backfill: new BackfillRuns(tasks, backfill, changeLog),
+    };
   }
 
   override async load(): Promise<void> {
     this.loadField();
     this.loadLifecycle();
     this.loadActions();
-    this.runs.registerTask();
+    this.runs.repair.registerTask();
+    this.runs.backfill.registerTask();
   }
 
   /** Before the index exists: two rows of one counter would stand in its way. */
@@ -67,9 +77,11 @@ export class SequenceOutboxPlugin extends Plugin {
   }
 
   private loadLifecycle(): void {
-    const { lifecycle } = this.sequence;
+    const { lifecycle, ruleHistory, repairLog, changeLog } = this.sequence;
     this.db.on('fields.beforeSave', lifecycle.beforeSave.bind(lifecycle));
     this.db.on('fields.afterSave', lifecycle.afterSave.bind(lifecycle));
+    this.db.on('fields.afterCreate', ruleHistory.afterCreate.bind(ruleHistory));
+    this.db.on('fields.afterUpdate', ruleHistory.afterUpdate.bind(ruleHistory));
     this.db.on('fields.afterDestroy', lifecycle.afterDestroy.bind(lifecycle));
     this.db.on('collections.afterDestroy', lifecycle.afterDestroyCollection.bind(lifecycle));
     this.app.on('beforeStart', async () => {
@@ -78,7 +90,8 @@ export class SequenceOutboxPlugin extends Plugin {
     });
     this.app.on('beforeStart', () => lifecycle.normaliseStored());
     this.app.on('beforeStart', () => this.sequence.inherited.bringTogether());
-    this.app.on('afterStart', () => this.sequence.repairLog.closeInterrupted());
+    this.app.on('afterStart', () => repairLog.closeInterrupted());
+    this.app.on('afterStart', () => changeLog.closeInterrupted());
     this.app.on('repair', () => this.repairFromCommand());
     const close = (): Promise<void> => this.side.close();
     this.app.on('afterStop', close);
@@ -89,18 +102,18 @@ export class SequenceOutboxPlugin extends Plugin {
     const { app } = this;
     const actions = sequenceActions(this.db, this.sequence, this.runs);
     app.resourceManager.define({ name: 'sequences', only: Object.keys(actions), actions: actions });
-    app.resourceManager.define({
-      name: 'sequenceRepairs',
-      only: ['list', 'get'],
-      actions: repairActions(app.resourceManager),
-    });
+    const histories = {
+      sequenceRepairs: repairActions(app.resourceManager),
+      sequenceChanges: changeActions(app.resourceManager),
+    };
+    for (const [name, history] of Object.entries(histories))
+      app.resourceManager.define({ name, only: ['list', 'get'], actions: history });
     app.acl.allow('sequences', 'hint', 'loggedIn');
     app.acl.registerSnippet({
       name: `pm.${NAMESPACE}`,
       actions: [
         ...Object.keys(actions).map((name) => `sequences:${name}`),
-        'sequenceRepairs:list',
-        'sequenceRepairs:get',
+        ...Object.keys(histories).flatMap((name) => [`${name}:list`, `${name}:get`]),
       ],
     });
     const errors = app.pm.get('error-handler') as unknown as
@@ -110,7 +123,7 @@ export class SequenceOutboxPlugin extends Plugin {
   }
 
   private async repairFromCommand(): Promise<void> {
-    const { rows } = await this.runs.inline({}, { origin: 'command' });
+    const { rows } = await this.runs.repair.inline({}, { origin: 'command' });
     for (const row of rows) {
       const name = [row.collection, row.field, row.scope, row.period].filter(Boolean).join(' ');
       const reason = row.reason ? ` (${fill(row.reason, row.reasonParams)})` : '';

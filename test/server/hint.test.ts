@@ -106,7 +106,7 @@ test('is for whoever may create in the collection, and for nobody else', async (
   await allow(['view', 'create']);
   expect([(await asked()).status, (await asked()).body.data]).toEqual([200, { value: '0001' }]);
   expect((await supertest.agent(app.app.callback()).get('/api/sequences:hint')).status).toBe(401);
-  for (const action of ['preview', 'duplicates'])
+  for (const action of ['preview', 'duplicates', 'health'])
     expect((await member.post(`/api/sequences:${action}`).send({})).status).toBe(403);
 });
 

@@ -97,6 +97,13 @@ export class Input {
   }
 }
 
+/** The field that a request names. @throws InvalidInput for all that was read so far. */
+export function named(input: Input): { collection: string; field: string } {
+  const [collection, field] = [input.text('collection', { required: true }), input.text('field', { required: true })];
+  input.done();
+  return { collection: collection as string, field: field as string };
+}
+
 function parsed(text: string): unknown {
   try {
     return JSON.parse(text);

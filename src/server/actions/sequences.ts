@@ -1,17 +1,25 @@
 import type { Collection, Database } from '@nocobase/database';
+import { actorOf } from '../sequence/actor';
+import type { BackfillRuns } from '../sequence/backfill-task';
 import type { RepairRuns } from '../sequence/repair-task';
 import type { CounterRow } from '../sequence/counter';
 import type { SequenceServices } from '../sequence/services';
-import type { Actor } from '../sequence/repair-log';
 import type { Action, ActionContext } from './input';
-import { Input } from './input';
+import { backfill } from './backfill';
+import { Input, named } from './input';
 import { say } from '../foundation/say';
 import { hint } from './hint';
 import { preview } from './preview';
 import { readable } from './readable';
 
+/** What takes time, at once or as a task. */
+export interface Runs {
+  repair: RepairRuns;
+  backfill: BackfillRuns;
+}
+
 /** The actions of the `sequences` resource, for admins. */
-export function sequenceActions(db: Database, services: SequenceServices, runs: RepairRuns): Record<string, Action> {
+export function sequenceActions(db: Database, services: SequenceServices, runs: Runs): Record<string, Action> {
   const actions: Record<string, (ctx: ActionContext) => Promise<unknown>> = {
     list: async (ctx) => list(ctx, db, services),
     preview: async (ctx) => preview(ctx, services),
@@ -20,10 +28,16 @@ export function sequenceActions(db: Database, services: SequenceServices, runs: 
       return services.duplicates.find(collection, field);
     },
     hint: async (ctx) => hint(ctx, services),
-    repair: async (ctx) => repair(ctx, runs),
+    repair: async (ctx) => repair(ctx, runs.repair),
     integrity: async (ctx) => {
       const { collection, field } = named(new Input(ctx));
       return services.integrity.report(collection, field);
+    },
+    health: async (ctx) => {
+      const input = new Input(ctx);
+      const target = { collection: input.text('collection'), field: input.text('field') };
+      input.done();
+      return services.health.of(target);
     },
     setNext: async (ctx) => {
       const input = new Input(ctx);
@@ -33,15 +47,13 @@ export function sequenceActions(db: Database, services: SequenceServices, runs: 
         period: input.anyText('period'),
         next: input.big('next'),
         force: input.flag('force'),
+        actor: actorOf(ctx),
         ...named(input),
       };
       const { before, next, counter } = await services.setNext.run(request);
       return { ...counter, before: before?.toString() ?? null, next: next.toString() };
     },
-    backfill: async (ctx) => {
-      const { collection, field } = named(new Input(ctx));
-      return { numbered: await services.backfill.run(collection, field) };
-    },
+    backfill: async (ctx) => backfill(ctx, services, runs.backfill),
   };
   return Object.fromEntries(Object.entries(actions).map(([name, run]) => [name, respond(run)]));
 }
@@ -69,17 +81,6 @@ async function repair(ctx: ActionContext, runs: RepairRuns): Promise<unknown> {
   if (inBackground) return runs.inBackground(request, actorOf(ctx), ctx);
   const done = await runs.inline(request, actorOf(ctx));
   return { ...done, rows: readable(ctx, done.rows) };
-}
-
-function named(input: Input): { collection: string; field: string } {
-  const [collection, field] = [input.text('collection', { required: true }), input.text('field', { required: true })];
-  input.done();
-  return { collection: collection as string, field: field as string };
-}
-
-function actorOf(ctx: ActionContext): Actor {
-  const user = ctx.state.currentUser;
-  return { origin: 'http', byId: user?.id ?? null, by: user?.nickname ?? user?.username ?? user?.email ?? null };
 }
 
 async function list(ctx: ActionContext, db: Database, services: SequenceServices): Promise<unknown[]> {

@@ -4,7 +4,7 @@ import type { Transaction } from 'sequelize';
 import { Op, col, fn, where } from 'sequelize';
 import { Conflict, NotFound } from '../foundation/errors';
 import type { Progress } from './number-reader';
-import type { FieldRules } from './field-rule';
+import type { FieldRule, FieldRules } from './field-rule';
 import type { Numbering } from './numbering';
 import { isBlank } from './text';
 
@@ -30,16 +30,7 @@ export class Backfill {
    * leaves whole batches. Creates go on meanwhile and draw from the same counters.
    */
   async run(collection: string, field: string, progress?: Progress): Promise<number> {
-    const rule = this.rules.find(collection, field);
-    if (!rule)
-      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
-    const owner = this.db.getCollection(rule.owner);
-    if (owner.model.primaryKeyAttributes.length === 0) {
-      throw new Conflict(t('"{{collection}}" has no primary key, so its records cannot be told apart.'), {
-        code: 'SEQUENCE_NO_PRIMARY_KEY',
-        params: { collection: owner.name },
-      });
-    }
+    const { owner } = this.target(collection, field);
     let [numbered, left] = [0, 0];
     for (;;) {
       const done = await this.db.sequelize.transaction((transaction) => this.batch(owner, field, left, transaction));
@@ -50,6 +41,33 @@ export class Backfill {
     }
   }
 
+  /** How many records have no number. */
+  size(collection: string, field: string): Promise<number> {
+    const { owner } = this.target(collection, field);
+    return owner.model.count({ where: blankIn(owner, field) });
+  }
+
+  /** The first records that a run would number. */
+  firstBlank(collection: string, field: string, limit: number): Promise<Model[]> {
+    const { owner } = this.target(collection, field);
+    const model = owner.model as unknown as typeof Model;
+    return model.findAll({ where: blankIn(owner, field), order: orderOf(owner), limit });
+  }
+
+  /** @throws NotFound when there is no such field, Conflict when its records cannot be told apart. */
+  target(collection: string, field: string): { owner: Collection; rule: FieldRule; key: string } {
+    const rule = this.rules.find(collection, field);
+    if (!rule)
+      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
+    const owner = this.db.getCollection(rule.owner);
+    const [key] = owner.model.primaryKeyAttributes;
+    if (key) return { owner, rule, key };
+    throw new Conflict(t('"{{collection}}" has no primary key, so its records cannot be told apart.'), {
+      code: 'SEQUENCE_NO_PRIMARY_KEY',
+      params: { collection: owner.name },
+    });
+  }
+
   /**
    * Records are looked for without locks and then locked by their keys: a search that locks would hold back creates
    * (MySQL, MariaDB). `skip`: records at the front whose number came out empty.
@@ -57,9 +75,8 @@ export class Backfill {
   private async batch(owner: Collection, field: string, skip: number, transaction: Transaction): Promise<Batch> {
     const model = owner.model as unknown as typeof Model;
     const keys = owner.model.primaryKeyAttributes;
-    const order = [...('createdAt' in owner.model.rawAttributes ? ['createdAt'] : []), ...keys];
-    const blank = { [Op.or]: [{ [field]: null }, where(fn('TRIM', col(columnOf(owner, field))), '')] };
-    const ordered = { order: order.map((name) => [name, 'ASC']) as never, transaction };
+    const blank = blankIn(owner, field);
+    const ordered = { order: orderOf(owner), transaction };
     const found = await model.findAll({ ...ordered, where: blank, attributes: [...keys], offset: skip, limit: BATCH });
     if (found.length === 0) return { found: 0, numbered: 0, left: 0 };
     const records = await model.findAll({
@@ -74,6 +91,16 @@ export class Backfill {
     }
     return { found: found.length, numbered: filled.length, left: records.length - filled.length };
   }
+}
+
+function blankIn(owner: Collection, field: string): never {
+  return { [Op.or]: [{ [field]: null }, where(fn('TRIM', col(columnOf(owner, field))), '')] } as never;
+}
+
+/** Oldest first. */
+function orderOf({ model }: Collection): Array<[string, string]> {
+  const names = [...('createdAt' in model.rawAttributes ? ['createdAt'] : []), ...model.primaryKeyAttributes];
+  return names.map((name) => [name, 'ASC']);
 }
 
 function pick(record: Model, names: readonly string[]): Record<string, unknown> {

@@ -31,8 +31,7 @@ export class DuplicateValues {
   /** @throws NotFound when there is no such field in the database. */
   async find(collection: string, field: string, within?: Within): Promise<Duplicates> {
     const source = this.sourceOf(collection, field);
-    const repeated = `SELECT ${source.column} AS value, COUNT(*) AS times FROM ${source.from}
-      WHERE ${source.column} IS NOT NULL GROUP BY ${source.column} HAVING COUNT(*) > 1`;
+    const repeated = repeatedIn(source, `${source.column} IS NOT NULL`);
     const [counted] = await this.read<{ total: string }>(
       `SELECT COUNT(*) AS total FROM (${repeated}) AS d`,
       {},
@@ -40,20 +39,28 @@ export class DuplicateValues {
     );
     const total = Number(counted?.total ?? 0);
     if (total === 0) return { total, duplicates: [] };
+    return { total, duplicates: await this.list(source, repeated, LISTED, within) };
+  }
+
+  /** Numbers that stand more than once; records without one are none. The most frequent first, `most` at most. */
+  filled(collection: string, field: string, most: number): Promise<Duplicate[]> {
+    const source = this.sourceOf(collection, field);
+    return this.list(source, repeatedIn(source, `TRIM(${source.column}) <> ''`), most, null);
+  }
+
+  private async list(source: FieldSource, repeated: string, most: number, within: Within): Promise<Duplicate[]> {
     const rows = await this.read<{ value: string; times: string }>(
-      `${repeated} ORDER BY COUNT(*) DESC, ${source.column} LIMIT ${LISTED}`,
+      `${repeated} ORDER BY COUNT(*) DESC, ${source.column} LIMIT ${most}`,
       {},
       within,
     );
+    if (rows.length === 0) return [];
     const ids = await this.idsOf(
       source,
       rows.map((row) => row.value),
       within,
     );
-    return {
-      total,
-      duplicates: rows.map(({ value, times }) => ({ value, count: Number(times), ids: ids.get(value) ?? [] })),
-    };
+    return rows.map(({ value, times }) => ({ value, count: Number(times), ids: ids.get(value) ?? [] }));
   }
 
   /** Which of these values stand in the data. */
@@ -99,6 +106,12 @@ export class DuplicateValues {
       transaction: within ?? null,
     });
   }
+}
+
+/** The SELECT of values that stand more than once. */
+function repeatedIn({ column, from }: FieldSource, condition: string): string {
+  return `SELECT ${column} AS value, COUNT(*) AS times FROM ${from} WHERE ${condition}
+    GROUP BY ${column} HAVING COUNT(*) > 1`;
 }
 
 /** MySQL and MariaDB take texts that differ in case, or in spaces at the end, for the same. */

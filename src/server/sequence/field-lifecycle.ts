@@ -10,6 +10,7 @@ import { normaliseOptions } from './field-options';
 import type { FieldRules } from './field-rule';
 import type { KeyKeeper } from './key-keeper';
 import type { FieldChanges } from './changes/field-changes';
+import { RULES } from './rule-history';
 import type { RuleChange } from './rule-change';
 import type { Pattern } from './pattern';
 import { compilePattern } from './pattern';
@@ -20,9 +21,6 @@ import type { SegmentRegistry } from './segments/registry';
 
 /** Counter keys come from this range, as the built-in field's do. */
 const KEYS = 2 ** 16;
-
-/** The options that say how a field numbers. */
-const RULES = ['patterns', 'timezone', 'inputable', 'match', 'unique'];
 
 type FieldModel = Model & {
   options?: unknown;

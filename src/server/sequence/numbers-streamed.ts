@@ -16,6 +16,8 @@ const PAGE = 5_000;
 
 /** One value of a field as it stands in the data. */
 export interface ReadNumber {
+  /** Its record's primary key; null without one of a single column. */
+  id: string | number | null;
   value: string;
   /** Its counted number, null when the value has another shape. */
   number: bigint | null;
@@ -147,6 +149,7 @@ export class StreamedNumbers implements NumberReader {
     const value = String(row.value);
     if (!isKnown && pattern.matches(value) && !pattern.matchesWith(value, known)) return null;
     return {
+      id: row.k as ReadNumber['id'],
       value,
       number: pattern.read(value, known)?.get(index) ?? null,
       scope: scopeText(scopeValues(this.db, span.collection, rule.scope, rule.scope.map(at))),

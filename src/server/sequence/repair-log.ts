@@ -1,17 +1,11 @@
 import type { Database, Model } from '@nocobase/database';
 import { Op } from 'sequelize';
 import { clock } from '../foundation/clock';
+import type { Actor } from './actor';
 import type { RepairRequest } from './repair';
 import type { RepairRow } from './repair-row';
 
 const INTERRUPTED_AFTER = 60 * 60 * 1000;
-
-/** Who asked for it, and from where. */
-export interface Actor {
-  origin: 'http' | 'command' | 'task';
-  byId?: number | string | null;
-  by?: string | null;
-}
 
 /** Keeps what repairs did; the only writer of `sequence_repairs`. */
 export class RepairLog {

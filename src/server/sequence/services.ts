@@ -1,6 +1,8 @@
 import type { Database } from '@nocobase/database';
 import type { SidePool } from '../foundation/side-pool';
 import { Backfill } from './backfill';
+import { BackfillPreview } from './backfill-preview';
+import { ChangeLog } from './change-log';
 import { FieldChanges } from './changes/field-changes';
 import { Counters } from './counters';
 import { DataMaximum } from './data-maximum';
@@ -9,6 +11,7 @@ import { FieldLifecycle } from './field-lifecycle';
 import { FieldRules } from './field-rule';
 import { Guard } from './guard';
 import { HandBack } from './hand-back';
+import { Health } from './health';
 import { InheritedCounters } from './inherited-counters';
 import { Integrity } from './integrity';
 import { KeyKeeper } from './key-keeper';
@@ -24,6 +27,7 @@ import { Probe } from './probe';
 import { Repair } from './repair';
 import { RepairLog } from './repair-log';
 import { RuleChange } from './rule-change';
+import { RuleHistory } from './rule-history';
 import { SegmentRegistry } from './segments/registry';
 import { SetNext } from './set-next';
 
@@ -38,7 +42,10 @@ export function sequenceServices(db: Database, side: SidePool) {
   const numbering = new Numbering({ rules, counters, openings, paths, probe: new Probe(db) });
   const tools = { db, rules, counters, data, openings };
   const repair = new Repair(tools);
+  const changeLog = new ChangeLog(db);
+  const backfill = new Backfill(db, rules, numbering);
   const duplicates = new DuplicateValues(db);
+  const integrity = new Integrity(db, rules, counters, duplicates);
   const changes = new FieldChanges(counters, duplicates);
   const keys = new KeyKeeper(counters);
   const standing = new Standing(db, counters, openings, data);
@@ -63,9 +70,13 @@ export function sequenceServices(db: Database, side: SidePool) {
     repair,
     inherited: new InheritedCounters(db, counters, repair),
     repairLog: new RepairLog(db),
-    integrity: new Integrity(db, rules, counters),
-    setNext: new SetNext(tools),
-    backfill: new Backfill(db, rules, numbering),
+    integrity,
+    health: new Health(db, rules, integrity),
+    setNext: new SetNext(tools, changeLog),
+    backfill,
+    backfillPreview: new BackfillPreview(backfill, { paths, openings, standing }),
+    changeLog,
+    ruleHistory: new RuleHistory(segments, changeLog),
     preview: new Preview({ db, drafts: new Drafts(db, rules, keys), standing, changes, duplicates }),
     duplicates,
     hint: new Hint({ db, rules, paths, standing }),

@@ -3,6 +3,8 @@ import type { Database } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import { clock } from '../foundation/clock';
 import { Busy, Conflict, InvalidInput, NotFound } from '../foundation/errors';
+import type { Actor } from './actor';
+import type { ChangeLog } from './change-log';
 import type { CounterName, CounterRow } from './counter';
 import type { Counters, Within } from './counters';
 import type { DataMaximum } from './data-maximum';
@@ -22,6 +24,8 @@ export interface SetNextRequest {
   next: bigint;
   /** Accept that numbers given out already come again. */
   force?: boolean;
+  /** For the history of changes. */
+  actor?: Actor;
 }
 
 /** Sets the number that a counter gives next. */
@@ -32,7 +36,10 @@ export class SetNext {
   private readonly data: DataMaximum;
   private readonly openings: Openings;
 
-  constructor(parts: CounterTools) {
+  constructor(
+    parts: CounterTools,
+    private readonly log: ChangeLog,
+  ) {
     ({ db: this.db, rules: this.rules, counters: this.counters, data: this.data, openings: this.openings } = parts);
   }
 
@@ -58,7 +65,12 @@ export class SetNext {
       if (!request.force) await this.refuseUsed(request.next, locked, rule, { index, transaction });
       await this.counters.set(locked.id, request.next - 1n, transaction);
       const start = startOf(rule, index);
-      return { before: locked.current, next: request.next > start ? request.next : start, counter };
+      const next = request.next > start ? request.next : start;
+      const from = locked.current !== null && locked.current >= start ? locked.current + 1n : start;
+      const change = { action: 'setNext' as const, ...counter, from: from.toString(), to: next.toString() };
+      const detail = request.force ? { force: true } : null;
+      await this.log.add({ ...change, detail }, request.actor ?? { origin: 'code' }, transaction);
+      return { before: locked.current, next, counter };
     });
   }
 

@@ -1,0 +1,7 @@
+import type { Resources } from './history';
+import { historyActions } from './history';
+
+/** What was changed by hand: numbers that were set, old records that were numbered, rules that were saved. */
+export function changeActions(resources: Resources) {
+  return historyActions(resources, (_, row) => row);
+}
