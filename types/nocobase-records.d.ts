@@ -7,6 +7,7 @@ declare module '@nocobase/client-v2' {
   export interface FlowCollectionField {
     name: string;
     type: string;
+    title?: string;
     dataSourceKey: string;
     options: { patterns?: unknown; inputable?: boolean; foreignKey?: string };
     collection: {

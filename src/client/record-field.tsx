@@ -40,7 +40,9 @@ export function drawNumbersInClassicForms(app: ClassicApplication, Component: Re
 
 function createNumberInput(Component: RecordNumber) {
   return observer(function NumberInput(props: InputProps) {
-    const { readPretty, path } = useField<FormilyField>();
+    const formilyField = useField<FormilyField>();
+    const { readPretty, path } = formilyField;
+    const title: unknown = formilyField.title;
     const form = useForm();
     const block = useFormBlockType();
     const field = useCollectionField();
@@ -58,6 +60,7 @@ function createNumberInput(Component: RecordNumber) {
         values={pickValues(record, fieldsOfPatterns(field.patterns, collection.getFields()))}
         isAlone={!row.segments.some((part) => /^\d+$/.test(String(part)))}
         id={props.id}
+        label={typeof title === 'string' ? title : undefined}
         value={props.value}
         onClear={() => props.onChange?.(undefined)}
         drawInput={(placeholder) => <Input {...props} placeholder={placeholder ?? props.placeholder} />}

@@ -34,6 +34,7 @@ const props = (more: Partial<RecordNumberProps>): RecordNumberProps => ({
   field: 'code',
   values: {},
   isAlone: true,
+  label: 'Code',
   onClear: () => undefined,
   drawInput: (placeholder) => <Input placeholder={placeholder} />,
   ...more,
@@ -46,6 +47,7 @@ describe('a number in a form', () => {
     const { RecordNumber, asked } = fakeClient('DH-00044');
     render(<RecordNumber {...props({ values: { customer: { id: 5 } } })} />);
     await waitFor(() => expect(box().value).toBe('DH-00044, given on save'));
+    expect(screen.getByRole('textbox', { name: 'Code' })).toBe(box());
     expect(box().readOnly).toBe(true);
     expect(asked).toHaveLength(1);
     expect(asked[0]).toMatchObject({

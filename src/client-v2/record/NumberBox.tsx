@@ -9,13 +9,13 @@ export function hintText(t: Translate, hint: string | null | undefined): string 
 }
 
 /** A number that nobody can type: the stored one, or a hint of the one to come in its place. */
-export function NumberBox(props: { id?: string; value?: unknown; hint?: string }) {
+export function NumberBox(props: { id?: string; label?: string; value?: unknown; hint?: string }) {
   const { token } = theme.useToken();
-  const { id, value, hint } = props;
+  const { id, label, value, hint } = props;
   const stored = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   // As text and not as a placeholder: those are too pale to be read well, and some screen readers skip them.
   const style = hint === undefined ? undefined : { color: token.colorTextSecondary };
-  return <Input id={id} readOnly variant="filled" style={style} value={hint ?? stored} />;
+  return <Input id={id} aria-label={label} readOnly variant="filled" style={style} value={hint ?? stored} />;
 }
 
 /**

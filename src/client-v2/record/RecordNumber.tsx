@@ -15,6 +15,8 @@ export interface RecordNumberProps {
   /** false where a hint would mislead: of several new rows of one form only the first would get it. */
   isAlone: boolean;
   id?: string;
+  /** Title of the field: classic pages and tables do not tie their labels to inputs. */
+  label?: string;
   value?: unknown;
   onClear: () => void;
   /** The client's own input, with this placeholder in it. */
@@ -24,13 +26,13 @@ export interface RecordNumberProps {
 /** Makes the component that draws a number in a form, bound to the client it runs in. */
 export function createRecordNumber(hints: NumberHints, t: Translate) {
   return function RecordNumber(props: RecordNumberProps) {
-    const { state, collection, field, values, isAlone, id, value, onClear, drawInput } = props;
+    const { state, collection, field, values, isAlone, id, label, value, onClear, drawInput } = props;
     const isNew = state === 'coming' || state === 'optional';
     const hint = useNumberHint(hints, isNew && isAlone ? { collection, field, values } : undefined);
     useCleared(value, onClear, state === 'coming');
 
-    if (state === 'coming') return <NumberBox id={id} hint={hintText(t, hint)} />;
-    if (state === 'fixed') return <NumberBox id={id} value={value} />;
+    if (state === 'coming') return <NumberBox id={id} label={label} hint={hintText(t, hint)} />;
+    if (state === 'fixed') return <NumberBox id={id} label={label} value={value} />;
     return drawInput(isNew ? hintText(t, hint) : undefined);
   };
 }

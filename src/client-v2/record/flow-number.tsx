@@ -61,6 +61,7 @@ function FlowNumber(props: { model: FlowFieldModel; Component: RecordNumber; inp
       values={values ? (JSON.parse(values) as Record<string, unknown>) : {}}
       isAlone={!row.some((part) => typeof part === 'number')}
       id={model.props.id}
+      label={field.title}
       value={model.props.value}
       onClear={() => model.props.onChange?.(null)}
       drawInput={(placeholder) => (placeholder ? cloneElement(input, { placeholder }) : input)}

@@ -81,13 +81,6 @@ export class ClassicPage {
 
   /** A table with these columns; `actions` stand in each row. */
   table(collection, fields, actions = []) {
-    const column = (name) => ({
-      ...this.#void('TableV2.Column'),
-      'x-decorator': 'TableV2.Column.Decorator',
-      properties: {
-        [name]: { ...this.#field(collection, name), 'x-decorator': null, 'x-read-pretty': true },
-      },
-    });
     const inRow = {
       ...this.#void('TableV2.Column'),
       title: 'Actions',
@@ -114,7 +107,10 @@ export class ClassicPage {
           'x-component': 'TableV2',
           'x-use-component-props': 'useTableBlockProps',
           'x-component-props': { rowKey: 'id' },
-          properties: { ...byName(fields.map(column)), ...(actions.length && { inRow }) },
+          properties: {
+            ...byName(fields.map((name) => this.#column(collection, name, null))),
+            ...(actions.length && { inRow }),
+          },
         },
       },
     };
@@ -211,7 +207,29 @@ export class ClassicPage {
     };
   }
 
+  /** A table inside a form, for the records of an association to `target`; stands among the form's fields. */
+  subTable(collection, association, target, fields) {
+    const table = this.#void('AssociationField.SubTable');
+    const columns = byName(fields.map((name) => this.#column(target, name, 'FormItem')));
+    return {
+      ...this.#field(collection, association),
+      type: 'array',
+      'x-component-props': { mode: 'SubTable' },
+      properties: { table: { ...table, properties: columns } },
+    };
+  }
+
+  #column(collection, name, decorator) {
+    const shown = decorator ? {} : { 'x-read-pretty': true };
+    return {
+      ...this.#void('TableV2.Column'),
+      'x-decorator': 'TableV2.Column.Decorator',
+      properties: { [name]: { ...this.#field(collection, name), ...shown, 'x-decorator': decorator } },
+    };
+  }
+
   #field(collection, name) {
+    if (typeof name === 'object') return name;
     return {
       type: 'string',
       name,

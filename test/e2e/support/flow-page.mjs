@@ -35,13 +35,23 @@ export class FlowPage {
     await this.api.call(`flowModels:destroy?filterByTk=${this.uid}_grid`, {});
   }
 
-  /** A form that adds records; fields named in `models` get that input model instead of the plain one. */
+  /** A form that adds records; fields named in `models` get that one in place of the plain input. */
   createForm(collection, fields, models = {}) {
     return this.#form('CreateFormModel', collection, fields, models);
   }
 
-  /** A table with these columns; `actions` stand in each row. */
-  table(collection, fields, actions = []) {
+  /** A table inside a form, for the records of an association. */
+  subTable(collection, association, fields) {
+    const columns = fields.map((name) => ({
+      ...this.model('SubTableColumnModel', { props: { title: name } }),
+      stepParams: { fieldSettings: source(collection, { fieldPath: `${association}.${name}` }) },
+      subModels: { field: this.model('InputFieldModel') },
+    }));
+    return { ...this.model('SubTableFieldModel'), subModels: { columns } };
+  }
+
+  /** A table with these columns and buttons; `inRow` stands in each row. */
+  table(collection, fields, { buttons = [], inRow = [] } = {}) {
     const columns = fields.map((name) => ({
       ...this.model('TableColumnModel', { props: { title: name, dataIndex: name, width: 150 } }),
       stepParams: {
@@ -50,13 +60,13 @@ export class FlowPage {
       },
       subModels: { field: this.model('DisplayTextFieldModel') },
     }));
-    const inRow = { ...this.model('TableActionsColumnModel'), subModels: { actions } };
+    const actions = { ...this.model('TableActionsColumnModel'), subModels: { actions: inRow } };
     return {
       ...this.model('TableBlockModel'),
       stepParams: { resourceSettings: source(collection) },
       subModels: {
-        columns: actions.length ? [...columns, inRow] : columns,
-        actions: [this.model('FilterActionModel')],
+        columns: inRow.length ? [...columns, actions] : columns,
+        actions: [this.model('FilterActionModel'), ...buttons],
       },
     };
   }
@@ -70,53 +80,38 @@ export class FlowPage {
     };
   }
 
-  /** Copies a record into a form of these fields. */
-  copyAction(collection, copied, fields) {
-    const action = this.model('DuplicateActionModel');
-    return {
-      ...action,
-      stepParams: {
-        duplicateModeSettings: {
-          duplicateMode: { duplicateMode: 'continueduplicate', collection, duplicateFields: copied },
-        },
-      },
-      subModels: {
-        'deplicate.edit-form-grid-block': {
-          ...this.model('BlockGridModel', { subType: 'object', async: true }),
-          subModels: { items: [this.createForm(collection, fields)] },
-        },
-      },
-    };
+  /** Opens a form that adds a record. */
+  addAction(collection, fields) {
+    return this.#popup('AddNewActionModel', this.createForm(collection, fields));
   }
 
   /** Opens a form that edits the row's record. */
   editAction(collection, fields) {
-    const page = this.model('ChildPageModel');
-    const tab = this.model('ChildPageTabModel');
-    const grid = {
-      ...this.model('BlockGridModel', { subType: 'object' }),
-      subModels: {
-        items: [
-          this.#form('EditFormModel', collection, fields, {}, { filterByTk: '{{ctx.view.inputArgs.filterByTk}}' }),
-        ],
-      },
-    };
+    const tk = { filterByTk: '{{ctx.view.inputArgs.filterByTk}}' };
+    return this.#popup('EditActionModel', this.#form('EditFormModel', collection, fields, {}, tk));
+  }
+
+  /** Copies the row's record into the form that an add action opens. */
+  copyAction(collection, copied, addAction) {
+    const duplicateMode = { duplicateMode: 'continueduplicate', collection, duplicateFields: copied };
+    const openView = { mode: 'drawer', size: 'medium', uid: addAction.uid };
     return {
-      ...this.model('EditActionModel'),
-      subModels: {
-        page: {
-          ...page,
-          subModels: { tabs: [{ ...tab, subModels: { grid } }] },
-        },
-      },
+      ...this.model('DuplicateActionModel'),
+      stepParams: { duplicateModeSettings: { duplicateMode }, popupSettings: { openView } },
     };
+  }
+
+  #popup(use, block) {
+    const grid = { ...this.model('BlockGridModel', { subType: 'object' }), subModels: { items: [block] } };
+    const tabs = [{ ...this.model('ChildPageTabModel'), subModels: { grid } }];
+    return { ...this.model(use), subModels: { page: { ...this.model('ChildPageModel'), subModels: { tabs } } } };
   }
 
   #form(use, collection, fields, models, more) {
     const items = fields.map((name) => ({
       ...this.model('FormItemModel'),
       stepParams: { fieldSettings: source(collection, { fieldPath: name }) },
-      subModels: { field: this.model(models[name] ?? 'InputFieldModel') },
+      subModels: { field: models[name] ?? this.model('InputFieldModel') },
     }));
     return {
       ...this.model(use),
