@@ -1,3 +1,4 @@
+import type { Model } from '@nocobase/database';
 import { Plugin } from '@nocobase/server';
 import { repairActions } from './actions/sequence-repairs';
 import { NAMESPACE, say } from './foundation/say';
@@ -120,6 +121,9 @@ export class SequenceOutboxPlugin extends Plugin {
       { errorHandler?: Parameters<typeof answerErrors>[0] } | undefined;
     if (errors?.errorHandler) answerErrors(errors.errorHandler, this.db, say);
     retryDeadlocks(app);
+    const { admission } = this.sequence;
+    this.db.on('afterCreate', (record: Model) => admission.written(record));
+    app.resourceManager.use(admission.middleware() as never, { tag: 'sequence-admission', before: 'auth' });
   }
 
   private async repairFromCommand(): Promise<void> {

@@ -127,6 +127,37 @@ describe(`a slow transaction that holds a counter on ${dialect}`, () => {
     });
   });
 
+  it('leaves connections for everyone else while many wait for one counter', async () => {
+    const { drawn, ended } = hold('commit');
+    const slow = await drawn;
+    // More than the pool of ten has connections.
+    const waiting = Promise.all(Array.from({ length: 40 }, () => http.post('orders:create', { title: 'waits' })));
+    await sleep(500);
+    const others = await Promise.all(
+      Array.from({ length: 5 }, () => http.post('invoices:create', { title: 'does not wait' })),
+    );
+    for (const { status, took } of others) {
+      expect(status).toBe(200);
+      expect(took).toBeLessThan(HOLD - 1000);
+    }
+    const numbers = (await waiting).map(({ body }) => numberOf(body.data.code));
+    await ended;
+    expect(numbers.sort((a, b) => a - b)).toEqual(Array.from({ length: 40 }, (_, i) => slow + 1 + i));
+  });
+
+  it('answers 503 to all that wait when the holder does not end in time', async () => {
+    process.env.SEQUENCE_LOCK_TIMEOUT_MS = '1000';
+    const { drawn, ended } = hold('commit', 4000);
+    const slow = await drawn;
+    const answers = await Promise.all(
+      Array.from({ length: 12 }, () => http.post('orders:create', { title: 'refused' })),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 503));
+    await ended;
+    const next = await http.post('orders:create', { title: 'next' });
+    expect(numberOf(next.body.data.code)).toBe(slow + 1);
+  });
+
   it('serves waiting writers one after the other when the holder ends', async () => {
     const { drawn, ended } = hold('rollback', 500);
     const slow = await drawn;

@@ -5,7 +5,10 @@ import { clock } from '../foundation/clock';
 import { Busy } from '../foundation/errors';
 import { classifyDatabaseError } from '../foundation/database-error';
 import type { SidePool } from '../foundation/side-pool';
+import { stepBack } from './admission/after-you';
+import type { WaitingSaves } from './admission/waiting-saves';
 import { busy } from './counter-errors';
+import { rootOf } from './root-transaction';
 import type { CounterFamily, CounterName, CounterRow } from './counter';
 import type { CounterStatements } from './counter-statements';
 import { statementsFor } from './counter-statements';
@@ -36,6 +39,7 @@ export class Counters {
   constructor(
     private readonly db: Database,
     private readonly side: SidePool,
+    private readonly waiting: WaitingSaves,
   ) {
     this.statements = statementsFor(db, () => side.sequelize);
   }
@@ -47,9 +51,11 @@ export class Counters {
     rule: { start: bigint; at: Date },
     within: Within,
   ): Promise<bigint | null> {
+    const leave = this.waiting.join(counter);
     const last = await busy(() =>
       this.statements.draw({ counter, count: BigInt(count), start: rule.start, at: rule.at, transaction: within }),
-    );
+    ).finally(leave);
+    if (within && last !== null) stepBack(rootOf(within), counter, this.waiting);
     return last === null ? null : last - BigInt(count) + 1n;
   }
 

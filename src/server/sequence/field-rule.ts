@@ -31,15 +31,15 @@ export class FieldRules {
 
   /** @throws InvalidInput when the stored pattern cannot work; nothing is numbered with half a pattern. */
   of(field: SequenceFieldLike): FieldRule {
-    const compiled = this.compile(field);
-    if (!compiled.pattern) throw new InvalidInput(compiled.faults, 'SEQUENCE_PATTERN_INVALID');
-    return { ...this.describe(field), pattern: compiled.pattern };
+    const rule = this.tryOf(field);
+    if (!rule) throw new InvalidInput(this.compile(field).faults, 'SEQUENCE_PATTERN_INVALID');
+    return rule;
   }
 
   /** The rule, or null when the stored pattern cannot work. */
   tryOf(field: SequenceFieldLike): FieldRule | null {
-    const compiled = this.compile(field);
-    return compiled.pattern ? { ...this.describe(field), pattern: compiled.pattern } : null;
+    const { pattern } = this.compile(field);
+    return pattern ? { ...this.describe(field), pattern } : null;
   }
 
   /** The declared rule of a field by its names; null when there is no such sequence field or its pattern cannot work. */

@@ -3,7 +3,8 @@ import type { Transaction } from 'sequelize';
 import type { CounterFamily } from './counter';
 import type { Counters } from './counters';
 import type { WriteOptions } from './write-options';
-import { sequenceFields } from './field-locator';
+import { hasSequenceField, sequenceFields } from './field-locator';
+import { rootOf } from './root-transaction';
 import type { FieldRules } from './field-rule';
 
 interface RequestContext {
@@ -30,29 +31,29 @@ export class LockOrder {
     const root = rootOf(transaction);
     if (this.done.has(root)) return;
     this.done.add(root);
-    const families = this.familiesOf(collection, options);
+    const collections = this.collectionsOf(collection, options);
+    if (collections.size < 2) return;
+    const families = this.familiesOf(collections);
     if (new Set(families.map((family) => family.collection)).size < 2) return;
     for (const family of families) await this.counters.lockHead(family, transaction);
   }
 
-  private familiesOf(collection: Collection, { values, inputValues, context }: WriteOptions): CounterFamily[] {
-    const found = new Map<string, CounterFamily>();
+  /** The numbered collections that the save may write to. */
+  private collectionsOf(
+    collection: Collection,
+    { values, inputValues, context }: WriteOptions,
+  ): ReadonlySet<Collection> {
+    const found = new Set<Collection>();
     this.collect(collection, values ?? inputValues, found);
     const { action } = (context ?? {}) as RequestContext;
     const target = action?.resourceName ? this.collectionOf(action.resourceName) : null;
     if (target) this.collect(target, action?.params?.values, found);
-    return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, family]) => family);
+    return found;
   }
 
-  /** The counters of a collection and of all records nested in the values. */
-  private collect(collection: Collection, values: unknown, found: Map<string, CounterFamily>): void {
-    for (const field of sequenceFields(collection)) {
-      const rule = this.rules.tryOf(field);
-      rule?.pattern.counting.forEach(({ rule: counter }) => {
-        const family = { collection: rule.owner, field: rule.field, key: counter.key as number };
-        found.set(JSON.stringify([family.collection, family.field, family.key]), family);
-      });
-    }
+  /** A collection and those of all records nested in the values, as far as they are numbered. */
+  private collect(collection: Collection, values: unknown, found: Set<Collection>): void {
+    if (hasSequenceField(collection)) found.add(collection);
     for (const entry of Array.isArray(values) ? values : [values]) {
       if (typeof entry !== 'object' || entry === null) continue;
       for (const [name, value] of Object.entries(entry as Record<string, unknown>)) {
@@ -61,6 +62,19 @@ export class LockOrder {
         if (target) this.collect(target, value, found);
       }
     }
+  }
+
+  /** Their counters, each once, in the order in which they are locked. */
+  private familiesOf(collections: ReadonlySet<Collection>): CounterFamily[] {
+    const found = new Map<string, CounterFamily>();
+    for (const field of [...collections].flatMap(sequenceFields)) {
+      const rule = this.rules.tryOf(field);
+      rule?.pattern.counting.forEach(({ rule: counter }) => {
+        const family = { collection: rule.owner, field: rule.field, key: counter.key as number };
+        found.set(JSON.stringify([family.collection, family.field, family.key]), family);
+      });
+    }
+    return [...found.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, family]) => family);
   }
 
   private targetOf(field: Field | undefined): Collection | null {
@@ -76,9 +90,4 @@ export class LockOrder {
     for (const relation of relations) collection = collection && this.targetOf(collection.getField(relation));
     return collection;
   }
-}
-
-function rootOf(transaction: Transaction): Transaction {
-  const parent = (transaction as Transaction & { parent?: Transaction }).parent;
-  return parent ? rootOf(parent) : transaction;
 }

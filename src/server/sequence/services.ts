@@ -1,5 +1,7 @@
 import type { Database } from '@nocobase/database';
 import type { SidePool } from '../foundation/side-pool';
+import { Admission } from './admission/admission';
+import { WaitingSaves } from './admission/waiting-saves';
 import { Backfill } from './backfill';
 import { BackfillPreview } from './backfill-preview';
 import { ChangeLog } from './change-log';
@@ -35,7 +37,8 @@ import { SetNext } from './set-next';
 export function sequenceServices(db: Database, side: SidePool) {
   const segments = new SegmentRegistry();
   const rules = new FieldRules(db, segments);
-  const counters = new Counters(db, side);
+  const waiting = new WaitingSaves();
+  const counters = new Counters(db, side, waiting);
   const data = new DataMaximum(db);
   const openings = new Openings(db, counters, data);
   const paths = new PathValues(db);
@@ -53,6 +56,7 @@ export function sequenceServices(db: Database, side: SidePool) {
     segments,
     rules,
     counters,
+    admission: new Admission(db, rules, waiting),
     openings,
     numbering,
     guard: new Guard(rules, numbering),

@@ -8,15 +8,15 @@ const DAY = 24 * 60 * MINUTE;
  */
 export type Wall = Date;
 
-let asked: { named: string | undefined; zone: string } | undefined;
+let asked: string | undefined;
 
-/** The zone fields use that name none of their own: the one the app's process runs in. */
+/** The zone fields use that name none of their own: the one the app's process runs in. Found out once. */
 export function appZone(): string {
-  const named = process.env.TZ?.replace(/^:/, '');
-  if (!asked || asked.named !== named) {
-    asked = { named, zone: named && isZone(named) ? named : Intl.DateTimeFormat().resolvedOptions().timeZone };
+  if (asked === undefined) {
+    const named = process.env.TZ?.replace(/^:/, '');
+    asked = named && isZone(named) ? named : Intl.DateTimeFormat().resolvedOptions().timeZone;
   }
-  return asked.zone;
+  return asked;
 }
 
 /** The zone that a field's `timezone` option means. */
