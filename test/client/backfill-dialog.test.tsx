@@ -10,7 +10,7 @@ import type { Answer } from './support/page';
 
 const COUNTER = { collection: 'orders', field: 'code', key: 7, current: '44', next: '45' };
 const TARGET = { collection: 'orders', field: 'code' };
-const PREVIEW = { total: 25, sample: [{ id: 1, value: 'DH-00045' }] };
+const PREVIEW = { total: 2500, sample: [{ id: 1, value: 'DH-00045' }] };
 
 /** Answers the preview, and starts the work under number 31. */
 const backfill: Answer = ({ data }) =>
@@ -28,25 +28,35 @@ describe('BackfillDialog', () => {
   it('shows what would happen before anything happens', async () => {
     const { server } = open({});
     await screen.findByText('DH-00045');
-    screen.getByText('Records without a number: 25');
-    screen.getByText('and 24 more');
+    screen.getByText('Records without a number: 2,500');
+    screen.getByText('and 2499 more');
     screen.getByRole('button', { name: 'Open record 1' });
     expect(server.of('sequences:backfill').map(({ data }) => data)).toEqual([{ ...TARGET, dryRun: true }]);
   });
 
   it('works in the background with a progress bar, and tells how many got a number', async () => {
     const states = [
-      { id: 31, status: 'running', progressCurrent: 10, progressTotal: 25 },
-      { id: 31, status: 'succeeded', progressCurrent: 25, progressTotal: 25, detail: { numbered: 24 } },
+      { id: 31, status: 'running', progressCurrent: 10, progressTotal: 2500 },
+      { id: 31, status: 'succeeded', progressCurrent: 2500, progressTotal: 2500, detail: { numbered: 24 } },
     ];
     const { server, user, onDone } = open({ 'sequenceChanges:get': () => ({ data: states.shift() }) });
     await user.click(await screen.findByRole('button', { name: 'Give numbers' }));
     await screen.findByRole('progressbar');
-    await screen.findByText('10 of 25');
+    await screen.findByText('10 of 2,500');
     await screen.findByText('Records that got a number: 24', undefined, { timeout: 3000 });
     expect(server.of('sequences:backfill')[1].data).toEqual({ ...TARGET, async: true });
     expect(server.of('sequenceChanges:get')[0].params).toEqual({ filterByTk: '31' });
     expect(onDone).toHaveBeenCalledTimes(1);
+  });
+
+  it('numbers a few records within one request', async () => {
+    const { server, user } = open({
+      'sequences:backfill': ({ data }) =>
+        (data as { dryRun?: boolean }).dryRun ? { data: { ...PREVIEW, total: 25 } } : { data: { numbered: 25 } },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Give numbers' }));
+    await screen.findByText('Records that got a number: 25');
+    expect(server.of('sequences:backfill')[1].data).toEqual({ ...TARGET, async: false });
   });
 
   it('tells why the work failed, and can start it again', async () => {

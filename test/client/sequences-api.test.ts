@@ -74,7 +74,7 @@ describe('createSequencesApi', () => {
 
   it('follows the numbering of old records by its entry in the history', async () => {
     const { api, sent } = setup({ data: { id: 31, taskId: 'x' } });
-    const started = await api.startBackfill({ collection: 'orders', field: 'code' });
+    const started = await api.backfill({ collection: 'orders', field: 'code', async: true });
     expect(started).toMatchObject({ id: '31', status: 'running', action: 'backfill' });
     expect(sent[0].data).toMatchObject({ async: true });
     await api.getChange(started.id);

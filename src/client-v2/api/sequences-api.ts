@@ -31,8 +31,8 @@ export interface SequencesApi {
   setNext: (request: SetNextRequest) => Promise<void>;
   /** What numbering the records without a number would do; changes nothing. */
   previewBackfill: (target: Required<CounterTarget>) => Promise<BackfillPreview>;
-  /** Starts numbering them; follow it with getChange. */
-  startBackfill: (target: Required<CounterTarget>) => Promise<Change>;
+  /** Numbers them. With `async` the answer may still be running: follow it with getChange. */
+  backfill: (options: Required<CounterTarget> & { async?: boolean }) => Promise<Change>;
   getChange: (id: string) => Promise<Change>;
   listChanges: (page: number, pageSize: number) => Promise<Page<Change>>;
   /** What rules give, saved or not; takes no number. */
@@ -74,9 +74,10 @@ export function createSequencesApi(
     },
     previewBackfill: async (target) =>
       parseBackfillPreview(await act('sequences:backfill', { ...target, dryRun: true })),
-    startBackfill: async (target) => {
-      const started = toRecord(await act('sequences:backfill', { ...target, async: true }));
-      return parseChange({ ...target, action: 'backfill', status: 'running', ...started });
+    backfill: async (options) => {
+      const { id, numbered } = toRecord(await act('sequences:backfill', options));
+      const status = numbered === undefined ? 'running' : 'succeeded';
+      return parseChange({ ...options, id, action: 'backfill', status, detail: { numbered } });
     },
     getChange: async (id) => parseChange(toRecord((await read('sequenceChanges:get', { filterByTk: id })).data)),
     listChanges: (page, pageSize) => readPage('sequenceChanges:list', parseChange, { page, pageSize }),

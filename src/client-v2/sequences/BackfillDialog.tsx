@@ -16,6 +16,11 @@ import { TaskProgress } from './TaskProgress';
 import { useTask } from './use-task';
 import type { TaskRun } from './use-task';
 
+type BackfillOptions = FieldTarget & { async: boolean };
+
+/** So many records are numbered within a request; more need a background task, with its entry in the task list. */
+const QUICK_RECORDS = 500;
+
 interface BackfillDialogProps {
   node: CounterNode;
   onClose: () => void;
@@ -27,7 +32,7 @@ interface BackfillDialogProps {
 export function BackfillDialog({ node, onClose, onDone }: BackfillDialogProps) {
   const { t, sequences } = useHost();
   const preview = useLoad(() => sequences.previewBackfill(node.target), [node.id]);
-  const { run, start } = useTask<Change, FieldTarget>({ begin: sequences.startBackfill, read: sequences.getChange });
+  const { run, start } = useTask<Change, BackfillOptions>({ begin: sequences.backfill, read: sequences.getChange });
   const waiting = preview.data?.total ?? 0;
 
   useEffect(() => {
@@ -46,7 +51,11 @@ export function BackfillDialog({ node, onClose, onDone }: BackfillDialogProps) {
         <>
           <Button onClick={onClose}>{finished ? t('Close') : t('Cancel')}</Button>
           {!finished && (
-            <Button type="primary" disabled={waiting === 0} onClick={() => start(node.target)}>
+            <Button
+              type="primary"
+              disabled={waiting === 0}
+              onClick={() => start({ ...node.target, async: waiting > QUICK_RECORDS })}
+            >
               {run.step === 'failed' ? t('Try again') : t('Give numbers')}
             </Button>
           )}
@@ -62,7 +71,7 @@ export function BackfillDialog({ node, onClose, onDone }: BackfillDialogProps) {
   );
 }
 
-function BackfillBody(props: { run: TaskRun<Change, FieldTarget>; preview: BackfillPreview; target: FieldTarget }) {
+function BackfillBody(props: { run: TaskRun<Change, BackfillOptions>; preview: BackfillPreview; target: FieldTarget }) {
   const { t, language } = useHost();
   const { run, preview, target } = props;
   if (run.step === 'working') {

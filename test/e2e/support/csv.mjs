@@ -1,6 +1,4 @@
-import { createRequire } from 'node:module';
-
-const { csvParse } = createRequire(import.meta.url)('d3-dsv/dist/d3-dsv.js');
+import { csvParse } from 'd3-dsv';
 
 /**
  * The rows of a CSV file by the names of their columns.
