@@ -1,4 +1,5 @@
 import { Descriptions, Drawer, Empty, Flex, Grid, Skeleton, Typography } from 'antd';
+import { useState } from 'react';
 import type { RecordView } from '../api/record-types';
 import { useHost, useT } from '../host/host';
 import { useLoad } from '../host/use-load';
@@ -14,11 +15,20 @@ interface RecordDrawerProps {
 /** One record to look at, read with the rights of the person who is signed in. */
 export function RecordDrawer({ collection, id, onClose }: RecordDrawerProps) {
   const { t, records } = useHost();
+  const [open, setOpen] = useState(true);
   const screens = Grid.useBreakpoint();
   const record = useLoad(() => records.read(collection, id), [collection, id]);
   const title = t('Record {{title}}', { title: (record.data && recordTitle(record.data)) ?? id });
   return (
-    <Drawer open width={screens.md ? 520 : '100%'} title={title} aria-label={title} onClose={onClose}>
+    <Drawer
+      open={open}
+      width={screens.md ? 520 : '100%'}
+      title={title}
+      aria-label={title}
+      onClose={() => setOpen(false)}
+      // Only now: the focus has gone back to where it came from.
+      afterOpenChange={(isOpen) => isOpen || onClose()}
+    >
       {record.error && <LoadError error={record.error} onRetry={record.reload} />}
       {!record.data && record.loading && <Skeleton active paragraph={{ rows: 8 }} />}
       {record.data && !record.error && <RecordFields record={record.data} id={id} />}

@@ -1,5 +1,6 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Descriptions, Drawer, Flex, Grid, Skeleton } from 'antd';
+import { useState } from 'react';
 import type { IntegrityReport } from '../api/types';
 import { ExportButton } from '../csv/ExportButton';
 import { integrityCsv } from '../csv/integrity-csv';
@@ -23,15 +24,18 @@ interface DetailsDrawerProps {
 export function DetailsDrawer({ node, onClose, onRepair, onBackfill }: DetailsDrawerProps) {
   const host = useHost();
   const { t, sequences } = host;
+  const [open, setOpen] = useState(true);
   const screens = Grid.useBreakpoint();
   const report = useLoad(() => sequences.checkIntegrity(node.target), [node.id]);
   return (
     <Drawer
-      open
+      open={open}
       width={screens.md ? 720 : '100%'}
       title={nodeLabel(node)}
       aria-label={t('Details of {{field}}', { field: nodeLabel(node) })}
-      onClose={onClose}
+      onClose={() => setOpen(false)}
+      // Only now: the focus has gone back to where it came from.
+      afterOpenChange={(isOpen) => isOpen || onClose()}
     >
       <Flex vertical gap="large">
         <CounterFacts node={node} />
