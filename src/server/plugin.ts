@@ -7,19 +7,19 @@ import type { Runs } from './actions/sequences';
 import { sequenceActions } from './actions/sequences';
 import { fill } from './foundation/errors';
 import { SidePool } from './foundation/side-pool';
-import { answerErrors } from './sequence/error-response';
-import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './sequence/counter-index';
-import { numberOnCreation } from './sequence/creation';
-import { sequenceFieldClass } from './sequence/field';
-import { BackfillRuns } from './sequence/backfill-task';
-import { PlatformTasks } from './sequence/platform-tasks';
-import { RepairRuns } from './sequence/repair-task';
-import { retryDeadlocks } from './sequence/retry';
-import type { SegmentRegistry } from './sequence/segments/registry';
+import { answerErrors } from './sequence/numbering/error-response';
+import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './sequence/counters/counter-index';
+import { numberOnCreation } from './sequence/numbering/creation';
+import { sequenceFieldClass } from './sequence/field/field';
+import { BackfillRuns } from './sequence/integrity/backfill-task';
+import { PlatformTasks } from './sequence/repair/platform-tasks';
+import { RepairRuns } from './sequence/repair/repair-task';
+import { retryDeadlocks } from './sequence/numbering/retry';
+import type { SegmentRegistry } from './sequence/pattern/segments/registry';
 import type { SequenceServices } from './sequence/services';
 import { sequenceServices } from './sequence/services';
-import { warnOfOtherNodes } from './sequence/other-nodes';
-import { detachBuiltIn } from './sequence/take-over';
+import { warnOfOtherNodes } from './sequence/field/other-nodes';
+import { detachBuiltIn } from './sequence/field/take-over';
 
 /** Numbers that never repeat and never leave a hole. Wiring only, in the order in which a number comes to be. */
 export class SequenceOutboxPlugin extends Plugin {

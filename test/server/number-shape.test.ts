@@ -1,7 +1,7 @@
 import { QueryTypes } from 'sequelize';
-import { numberShape } from '../../src/server/sequence/number-shape';
-import { compilePattern } from '../../src/server/sequence/pattern';
-import { SegmentRegistry } from '../../src/server/sequence/segments/registry';
+import { numberShape } from '../../src/server/sequence/pattern/number-shape';
+import { compilePattern } from '../../src/server/sequence/pattern/pattern';
+import { SegmentRegistry } from '../../src/server/sequence/pattern/segments/registry';
 import type { TestApp } from '../harness';
 import { createApp, date, dialect, integer, text } from '../harness';
 

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import type { TestApp } from '../harness';
 import { collection, createApp, date, dialect, integer, sequence, text } from '../harness';
 import { CronExpressionParser } from 'cron-parser';
-import { periodOf } from '../../src/server/sequence/period';
+import { periodOf } from '../../src/server/sequence/pattern/period';
 
 // Any interleaving of creates, bulk writes, rollbacks and savepoint rollbacks, with late and back-dated records, scopes,
 // and zones with DST: for each scope and period the numbers are start..n, without a hole and without a repeat.

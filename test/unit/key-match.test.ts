@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { matchKeys } from '../../src/server/sequence/key-match';
+import { matchKeys } from '../../src/server/sequence/field/key-match';
 
 const role = fc.record({ resets: fc.boolean(), scoped: fc.boolean() });
 

@@ -1,6 +1,6 @@
-import type { Wish } from '../../src/server/sequence/numbering-plan';
-import { queues, steps } from '../../src/server/sequence/numbering-plan';
-import { gapsIn } from '../../src/server/sequence/gaps';
+import type { Wish } from '../../src/server/sequence/numbering/numbering-plan';
+import { queues, steps } from '../../src/server/sequence/numbering/numbering-plan';
+import { gapsIn } from '../../src/server/sequence/integrity/gaps';
 
 const at = new Date(0);
 const wish = (record: number, given?: bigint, scope = ''): Wish =>

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
-import { formatDate, formatMatcher } from '../../src/server/sequence/date-format';
-import { storedPatterns } from '../../src/server/sequence/field-options';
-import type { FreeKey } from '../../src/server/sequence/key-match';
-import type { Pattern } from '../../src/server/sequence/pattern';
-import { compilePattern } from '../../src/server/sequence/pattern';
-import { scopeText } from '../../src/server/sequence/scope';
-import { SegmentRegistry } from '../../src/server/sequence/segments/registry';
-import { patternWarnings } from '../../src/server/sequence/warnings';
+import { formatDate, formatMatcher } from '../../src/server/sequence/pattern/date-format';
+import { storedPatterns } from '../../src/server/sequence/field/field-options';
+import type { FreeKey } from '../../src/server/sequence/field/key-match';
+import type { Pattern } from '../../src/server/sequence/pattern/pattern';
+import { compilePattern } from '../../src/server/sequence/pattern/pattern';
+import { scopeText } from '../../src/server/sequence/numbering/scope';
+import { SegmentRegistry } from '../../src/server/sequence/pattern/segments/registry';
+import { patternWarnings } from '../../src/server/sequence/pattern/warnings';
 
 const segments = new SegmentRegistry();
 function pattern(...parts: Array<[string, object]>): Pattern {

@@ -1,5 +1,5 @@
-import { cycleFault, periodOf, resetsBetween } from '../../src/server/sequence/period';
-import { instantOf, parseInZone, wallAt } from '../../src/server/sequence/zone';
+import { cycleFault, periodOf, resetsBetween } from '../../src/server/sequence/pattern/period';
+import { instantOf, parseInZone, wallAt } from '../../src/server/sequence/pattern/zone';
 
 const span = (at: string, cycle: string, zone: string): string[] => {
   const { start, end } = periodOf(new Date(at), cycle, zone);

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { shapeOf } from '../../src/server/sequence/shape';
+import { shapeOf } from '../../src/server/sequence/pattern/shape';
 
 test('many parts of no fixed length divide a text as one expression does', () => {
   const source = fc.constantFrom('[0-9]{1,3}', '[0-9]{2}', 'a-', '.*', '[a-z]{1,2}');

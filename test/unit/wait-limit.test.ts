@@ -1,5 +1,5 @@
 import { classifyDatabaseError } from '../../src/server/foundation/database-error';
-import { WaitLimit } from '../../src/server/sequence/wait-limit';
+import { WaitLimit } from '../../src/server/sequence/counters/wait-limit';
 
 /** What a statement that ends with this error of the server is told as, when it ends after its limit. */
 async function endedLate(code: string): Promise<unknown> {

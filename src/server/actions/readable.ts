@@ -1,6 +1,6 @@
 import type { Translating } from '../foundation/say';
 import { say } from '../foundation/say';
-import type { RepairRow } from '../sequence/repair-row';
+import type { RepairRow } from '../sequence/repair/repair-row';
 
 /** Repair rows as a person reads them. */
 export function readable(

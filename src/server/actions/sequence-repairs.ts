@@ -1,4 +1,4 @@
-import type { RepairRow } from '../sequence/repair-row';
+import type { RepairRow } from '../sequence/repair/repair-row';
 import type { Resources } from './history';
 import { historyActions } from './history';
 import { readable } from './readable';

@@ -1,8 +1,8 @@
 import type { Collection, Database } from '@nocobase/database';
-import { actorOf } from '../sequence/actor';
-import type { BackfillRuns } from '../sequence/backfill-task';
-import type { RepairRuns } from '../sequence/repair-task';
-import type { CounterRow } from '../sequence/counter';
+import { actorOf } from '../sequence/history/actor';
+import type { BackfillRuns } from '../sequence/integrity/backfill-task';
+import type { RepairRuns } from '../sequence/repair/repair-task';
+import type { CounterRow } from '../sequence/counters/counter';
 import type { SequenceServices } from '../sequence/services';
 import type { Action, ActionContext } from './input';
 import { backfill } from './backfill';

@@ -1,7 +1,7 @@
 import type { Collection, Database, Model } from '@nocobase/database';
-import { lockWait } from '../counter-statements';
-import { hasSequenceField, sequenceFields } from '../field-locator';
-import type { FieldRules } from '../field-rule';
+import { lockWait } from '../counters/counter-statements';
+import { hasSequenceField, sequenceFields } from '../field/field-locator';
+import type { FieldRules } from '../field/field-rule';
 import { Door } from './door';
 import type { WaitingSaves } from './waiting-saves';
 

@@ -1,6 +1,6 @@
 import type { Transaction } from 'sequelize';
 import { clock } from '../../foundation/clock';
-import type { CounterName } from '../counter';
+import type { CounterName } from '../counters/counter';
 import type { WaitingSaves } from './waiting-saves';
 
 /** Longest that a save steps back, in milliseconds: the next one may sit behind another process. */

@@ -1,5 +1,5 @@
-import type { CounterName } from '../counter';
-import { counterId } from '../counter';
+import type { CounterName } from '../counters/counter';
+import { counterId } from '../counters/counter';
 
 /**
  * Knows how many saves of this process wait for each counter. Told by those who draw; holds nothing back itself.

@@ -1,5 +1,5 @@
 import { t } from '../../foundation/text-key';
-import type { Duplicates } from '../duplicates';
+import type { Duplicates } from '../integrity/duplicates';
 import type { LiveChange } from './live-changes';
 
 const NAMED = 10;

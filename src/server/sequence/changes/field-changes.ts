@@ -1,9 +1,9 @@
 import { clock } from '../../foundation/clock';
-import type { CounterRow } from '../counter';
-import type { Counters, Within } from '../counters';
-import type { DuplicateValues } from '../duplicates';
-import type { FieldRule } from '../field-rule';
-import { periodOf } from '../period';
+import type { CounterRow } from '../counters/counter';
+import type { Counters, Within } from '../counters/counters';
+import type { DuplicateValues } from '../integrity/duplicates';
+import type { FieldRule } from '../field/field-rule';
+import { periodOf } from '../pattern/period';
 import { duplicateChanges } from './duplicate-change';
 import type { Highest, LiveChange } from './live-changes';
 import { digitChanges, shapeChanges } from './live-changes';

@@ -1,8 +1,8 @@
 import type { Fault } from '../../foundation/errors';
 import { t } from '../../foundation/text-key';
-import type { FieldRule } from '../field-rule';
+import type { FieldRule } from '../field/field-rule';
 import { lastFitting } from '../preview/capacity';
-import type { CounterRule } from '../segments/segment';
+import type { CounterRule } from '../pattern/segments/segment';
 
 /** What a change of a live field does. `error`: refused; `confirm`: worth a question; `info`: good to know. */
 export interface LiveChange extends Fault {

@@ -1,6 +1,6 @@
-import type { CounterRow } from '../counter';
-import { LARGEST } from '../pattern';
-import type { CounterRule } from '../segments/segment';
+import type { CounterRow } from '../counters/counter';
+import { LARGEST } from '../pattern/pattern';
+import type { CounterRule } from '../pattern/segments/segment';
 
 /** How many numbers a counter has room for, as decimal texts. */
 export interface Capacity {

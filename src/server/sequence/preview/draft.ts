@@ -1,11 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { Database } from '@nocobase/database';
 import { InvalidInput } from '../../foundation/errors';
-import { declaringCollection } from '../field-locator';
-import type { FieldRule, FieldRules } from '../field-rule';
-import { withKeys } from '../field-rule';
-import type { KeyKeeper } from '../key-keeper';
-import { collectionFaults } from '../segment-check';
+import { declaringCollection } from '../field/field-locator';
+import type { FieldRule, FieldRules } from '../field/field-rule';
+import { withKeys } from '../field/field-rule';
+import type { KeyKeeper } from '../field/key-keeper';
+import { collectionFaults } from '../pattern/segment-check';
 import type { PreviewRequest } from './request';
 
 /** Rules as they stand in an editor, beside those that are saved. */

@@ -3,10 +3,10 @@ import type { Collection, Database, Model } from '@nocobase/database';
 import { clock } from '../../foundation/clock';
 import { InvalidInput, NotFound } from '../../foundation/errors';
 import { t } from '../../foundation/text-key';
-import type { FieldRule, FieldRules } from '../field-rule';
-import type { PathValues, RawValues } from '../path-values';
-import { recordTime, toInstant } from '../record-time';
-import { isBlank } from '../text';
+import type { FieldRule, FieldRules } from '../field/field-rule';
+import type { PathValues, RawValues } from '../numbering/path-values';
+import { recordTime, toInstant } from '../numbering/record-time';
+import { isBlank } from '../pattern/text';
 import { textsOrNull } from './sample';
 import type { Standing } from './standing';
 

@@ -3,8 +3,8 @@ import type { PartResets } from './resets';
 import { soonestReset } from './resets';
 import type { Moment, Numbers } from './sample';
 import { sample } from './sample';
-import { LARGEST } from '../pattern';
-import type { Pattern } from '../pattern';
+import { LARGEST } from '../pattern/pattern';
+import type { Pattern } from '../pattern/pattern';
 
 /** The number at the end of a counter's digits, and the one that comes after it; null: it is refused. */
 export interface Overflow {

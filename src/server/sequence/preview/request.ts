@@ -1,7 +1,7 @@
 import { clock } from '../../foundation/clock';
 import { InvalidInput } from '../../foundation/errors';
 import { t } from '../../foundation/text-key';
-import { toInstant } from '../record-time';
+import { toInstant } from '../numbering/record-time';
 
 export interface PreviewRequest {
   patterns: unknown;

@@ -1,6 +1,6 @@
-import type { Pattern } from '../pattern';
-import type { Period } from '../period';
-import { periodOf } from '../period';
+import type { Pattern } from '../pattern/pattern';
+import type { Period } from '../pattern/period';
+import { periodOf } from '../pattern/period';
 
 /** How many resets to come are shown. */
 const SHOWN = 3;

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { PluginError } from '../../foundation/errors';
-import type { Pattern } from '../pattern';
+import type { Pattern } from '../pattern/pattern';
 
 /** The numbers of the counting parts, by their place in the pattern. */
 export type Numbers = ReadonlyMap<number, bigint>;

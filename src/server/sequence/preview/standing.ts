@@ -1,14 +1,14 @@
 import type { Database } from '@nocobase/database';
-import type { CounterRow } from '../counter';
-import type { Counters } from '../counters';
-import type { DataMaximum } from '../data-maximum';
-import type { FieldRule } from '../field-rule';
-import type { NumberGroup } from '../number-reader';
-import type { Opening, Openings } from '../opening';
-import { periodOfHead } from '../opening';
-import { periodOf } from '../period';
-import { spanOf } from '../repair';
-import type { CounterRule } from '../segments/segment';
+import type { CounterRow } from '../counters/counter';
+import type { Counters } from '../counters/counters';
+import type { DataMaximum } from '../repair/data-maximum';
+import type { FieldRule } from '../field/field-rule';
+import type { NumberGroup } from '../repair/number-reader';
+import type { Opening, Openings } from '../counters/opening';
+import { periodOfHead } from '../counters/opening';
+import { periodOf } from '../pattern/period';
+import { spanOf } from '../repair/repair';
+import type { CounterRule } from '../pattern/segments/segment';
 
 /** Where the counter of one part stands. */
 export interface Stand {

@@ -1,0 +1,58 @@
+import type { Database, Model } from '@nocobase/database';
+import { Op } from 'sequelize';
+import { clock } from '../../foundation/clock';
+import type { Actor } from '../history/actor';
+import type { RepairRequest } from './repair';
+import type { RepairRow } from './repair-row';
+
+const INTERRUPTED_AFTER = 60 * 60 * 1000;
+
+/** Keeps what repairs did; the only writer of `sequence_repairs`. */
+export class RepairLog {
+  constructor(private readonly db: Database) {}
+
+  async start(request: RepairRequest, actor: Actor): Promise<string> {
+    const record = await this.model().create({
+      ...actor,
+      status: 'running',
+      dryRun: request.dryRun ?? false,
+      allowLower: request.allowLower ?? false,
+      collection: request.collection ?? null,
+      field: request.field ?? null,
+      startedAt: clock.now(),
+    });
+    return String(record.get('id' as never));
+  }
+
+  async progress(id: string, current: number, total: number): Promise<void> {
+    await this.update(id, { progressCurrent: current, progressTotal: total });
+  }
+
+  async succeed(id: string, rows: RepairRow[]): Promise<void> {
+    await this.update(id, { status: 'succeeded', finishedAt: clock.now(), rows });
+  }
+
+  async fail(id: string, error: unknown): Promise<void> {
+    const message = error instanceof Error ? error.message : String(error);
+    await this.update(id, { status: 'failed', finishedAt: clock.now(), error: message.slice(0, 2000) });
+  }
+
+  /** Repairs that a crash cut off stay "running"; after an hour without a sign of life they are called failed. */
+  async closeInterrupted(): Promise<void> {
+    const before = new Date(clock.now().getTime() - INTERRUPTED_AFTER);
+    await this.model().update(
+      { status: 'failed', error: 'interrupted' },
+      {
+        where: { status: 'running', updatedAt: { [Op.lt]: before } } as never,
+      },
+    );
+  }
+
+  private async update(id: string, values: Record<string, unknown>): Promise<void> {
+    await this.model().update(values, { where: { id } as never });
+  }
+
+  private model(): typeof Model {
+    return this.db.getCollection('sequenceRepairs').model as unknown as typeof Model;
+  }
+}
