@@ -59,7 +59,8 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
         }
       };
       const close = async () => {
-        await dialog().getByRole('button', { name: 'Close' }).last().click();
+        // By keyboard: the platform's list of tasks may have opened over the button.
+        await dialog().getByRole('button', { name: 'Close' }).last().press('Enter');
         await dialog().waitFor({ state: 'hidden' });
       };
       const rowShows = async (text) => {

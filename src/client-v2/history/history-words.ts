@@ -59,9 +59,10 @@ export function outcomeWords(entry: HistoryEntry, { t, language }: Pick<Host, 't
     const number = change.numbered ?? change.progressCurrent;
     return number === undefined ? '' : t('Records: {{number}}', { number: count(number) });
   }
-  const step = change.to === undefined || change.from === change.to ? '' : `${change.from ?? '–'} → ${change.to}`;
+  const step = change.to === undefined ? '' : `${change.from ?? '–'} → ${change.to}`;
   if (change.action !== 'rules') return step;
   const options = change.rules.map(({ option }) => optionWords(option, t)).join(', ');
+  if (change.from === change.to) return options;
   return [options, step].filter(Boolean).join(' · ');
 }
 
