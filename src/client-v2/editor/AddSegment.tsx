@@ -26,7 +26,12 @@ export function AddSegment({ buttonRef, onAdd }: AddSegmentProps) {
   }));
   return (
     <Dropdown trigger={['click']} menu={{ items, onClick: ({ key }) => onAdd(key as SegmentType) }}>
-      <Button ref={buttonRef} type="dashed" icon={<PlusOutlined />} style={{ height: 'auto', minHeight: 48 }}>
+      <Button
+        ref={buttonRef}
+        type="dashed"
+        icon={<PlusOutlined aria-hidden />}
+        style={{ height: 'auto', minHeight: 48 }}
+      >
         {t('Add part')}
       </Button>
     </Dropdown>

@@ -1,7 +1,7 @@
 import type { ClientApplication, FieldConfigureProps } from '@nocobase/client-v2';
 import { Form } from 'antd';
 import type { FormInstance } from 'antd';
-import type { ComponentType } from 'react';
+import type { ComponentType, MutableRefObject } from 'react';
 import { useRef } from 'react';
 import { createHost, HostProvider } from '../host/host';
 import { readRules } from './model/rules';
@@ -29,7 +29,11 @@ export function createFormPatternEditor(app: ClientApplication): ComponentType<F
             <Carrier />
           </Form.Item>
         ))}
-        <Form.Item name="patterns" validateTrigger={false} rules={[{ validator: judge }]}>
+        {/* The editor says itself what is wrong, and where. */}
+        <Form.Item name="patterns" hidden validateTrigger={false} rules={[{ validator: judge }]}>
+          <Carrier />
+        </Form.Item>
+        <Form.Item>
           <RulesInput form={form} gate={gate} collection={collection.name} exists={mode === 'edit'} />
         </Form.Item>
       </HostProvider>
@@ -44,31 +48,16 @@ function Carrier() {
 
 interface RulesInputProps {
   form: FormInstance;
-  gate: React.MutableRefObject<SaveGate | undefined>;
+  gate: MutableRefObject<SaveGate | undefined>;
   collection: string;
   exists: boolean;
-  /** Given by the form item. */
-  value?: unknown;
-  onChange?: (patterns: unknown) => void;
 }
 
-function RulesInput({ form, gate, collection, exists, value, onChange }: RulesInputProps) {
-  // Draws anew when an option around the pattern changes.
-  Form.useWatch((values: Record<string, unknown>) => AROUND.map((name) => String(values[name])).join(), form);
-  const values = { ...(form.getFieldsValue(true) as Record<string, unknown>), patterns: value };
+function RulesInput({ form, gate, collection, exists }: RulesInputProps) {
+  // Draws anew when one of the options changes.
+  Form.useWatch((values: Record<string, unknown>) => JSON.stringify(readRules(values)), form);
+  const values = form.getFieldsValue(true) as Record<string, unknown>;
   const { field, saved } = useSavedField(collection, exists, values);
-  const change = ({ patterns, ...around }: SequenceRules) => {
-    form.setFieldsValue(around);
-    onChange?.(patterns);
-  };
-  return (
-    <PatternEditor
-      value={readRules(values)}
-      onChange={change}
-      field={field}
-      saved={saved}
-      gate={gate}
-      onReconsider={() => form.setFields([{ name: 'patterns', errors: [] }])}
-    />
-  );
+  const change = (rules: SequenceRules) => form.setFieldsValue(rules);
+  return <PatternEditor value={readRules(values)} onChange={change} field={field} saved={saved} gate={gate} />;
 }

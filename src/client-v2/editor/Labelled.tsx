@@ -13,6 +13,8 @@ export interface InputTies {
 
 interface LabelledProps {
   label: ReactNode;
+  /** As the labels of the dialog around. */
+  strong?: boolean;
   help?: ReactNode;
   errors?: readonly Finding[];
   warnings?: readonly Finding[];
@@ -21,13 +23,16 @@ interface LabelledProps {
 }
 
 /** An input with its label above, and below it what is wrong with it or, for as long as nothing is, its help. */
-export function Labelled({ label, help, errors = [], warnings = [], style, children }: LabelledProps) {
+export function Labelled({ label, strong, help, errors = [], warnings = [], style, children }: LabelledProps) {
   const id = useId();
+  const { token } = theme.useToken();
   const status = errors.length > 0 ? 'error' : warnings.length > 0 ? 'warning' : undefined;
   const described = help || status ? `${id}-about` : undefined;
   return (
     <Flex vertical gap={4} style={{ minWidth: 0, ...style }}>
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} style={{ fontWeight: strong ? token.fontWeightStrong : undefined }}>
+        {label}
+      </label>
       {children({
         id,
         ...(status && { status }),

@@ -1,4 +1,4 @@
-import { Alert, Checkbox, Flex, theme, Typography } from 'antd';
+import { Alert, Checkbox, Flex, theme } from 'antd';
 import type { ReactNode } from 'react';
 import type { Change, Preview } from '../api/preview-types';
 import { useT } from '../host/host';
@@ -7,17 +7,17 @@ import { refusals, toConfirm } from './model/findings';
 interface LiveChangesProps {
   preview: Preview;
   accepted: boolean;
-  /** Submit was pressed without the consent. */
-  asked: boolean;
   onAccept: (accepted: boolean) => void;
 }
 
 /** What saving does to a field that has numbers already: what is refused, what has to be accepted, what is good to know. */
-export function LiveChanges({ preview, accepted, asked, onAccept }: LiveChangesProps) {
+export function LiveChanges({ preview, accepted, onAccept }: LiveChangesProps) {
   const t = useT();
   const { token } = theme.useToken();
   const errors = refusals(preview.changes).filter(({ path }) => path !== 'unique');
   const confirms = toConfirm(preview.changes);
+  // The table below says it already.
+  const messages = confirms.filter(({ code }) => !(code === 'NUMBERS_JUMP' && preview.savedNext));
   const infos = preview.changes.filter(({ severity }) => severity === 'info');
   if (errors.length + confirms.length + infos.length === 0) return null;
   return (
@@ -32,16 +32,11 @@ export function LiveChanges({ preview, accepted, asked, onAccept }: LiveChangesP
           message={t('This field has numbers already')}
           description={
             <Flex vertical gap="small">
-              <Messages of={confirms} />
+              <Messages of={messages} />
               <BeforeAfter preview={preview} />
               <Checkbox checked={accepted} onChange={(event) => onAccept(event.target.checked)}>
                 {t('I have checked the next number and want this change')}
               </Checkbox>
-              {asked && !accepted && (
-                <Typography.Text type="danger" role="alert">
-                  {t('Tick this box to save the change.')}
-                </Typography.Text>
-              )}
             </Flex>
           }
         />

@@ -1,6 +1,6 @@
-import { Flex, theme } from 'antd';
+import { Flex, theme, Typography } from 'antd';
 import type { MutableRefObject } from 'react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useHost } from '../host/host';
 import { useLoad } from '../host/use-load';
 import { LiveChanges } from './LiveChanges';
@@ -29,12 +29,10 @@ export interface PatternEditorProps {
   saved: SequenceRules['patterns'];
   /** Filled with the question whether the rules may be saved; the form around asks it on submit. */
   gate: MutableRefObject<SaveGate | undefined>;
-  /** An answer of the gate may no longer hold. */
-  onReconsider: () => void;
 }
 
 /** Everything about a field's numbers: the parts and their options, the numbers they give, and what saving would change. */
-export function PatternEditor({ value, onChange, field, saved, gate, onReconsider }: PatternEditorProps) {
+export function PatternEditor({ value, onChange, field, saved, gate }: PatternEditorProps) {
   const { t } = useHost();
   const { token } = theme.useToken();
   const { patterns } = value;
@@ -48,13 +46,18 @@ export function PatternEditor({ value, onChange, field, saved, gate, onReconside
   const { fresh, preview, errors, samples } = useJudgement({ state, signature, ids: segments.ids, patterns });
   const [acceptedRules, setAcceptedRules] = useState<string>();
   const accepted = acceptedRules === signature;
-  const { asked, saveErrors } = useSaveGate(gate, { state, signature, accepted, duplicates, segments });
+  const { reason, saveErrors } = useSaveGate(gate, { state, signature, accepted, duplicates, segments });
 
   const wrong = [...errors, ...saveErrors, ...refusals(preview?.changes ?? [])];
   const warnings = [...(preview?.warnings ?? []), ...ownWarnings(value, titleOf, t)];
   return (
-    <Flex vertical gap="middle" style={{ color: token.colorText, position: 'relative' }}>
-      <Flex vertical gap="small">
+    <Flex
+      vertical
+      gap={token.marginMD}
+      data-testid="pattern-editor"
+      style={{ color: token.colorText, position: 'relative' }}
+    >
+      <Flex vertical gap={token.marginSM}>
         <TemplateSection
           choices={choices}
           initiallyOpen={!field.savedName}
@@ -75,11 +78,7 @@ export function PatternEditor({ value, onChange, field, saved, gate, onReconside
         <LiveChanges
           preview={preview}
           accepted={accepted}
-          asked={asked}
-          onAccept={(yes) => {
-            setAcceptedRules(yes ? signature : undefined);
-            onReconsider();
-          }}
+          onAccept={(yes) => setAcceptedRules(yes ? signature : undefined)}
         />
       )}
       <FieldOptions
@@ -90,7 +89,21 @@ export function PatternEditor({ value, onChange, field, saved, gate, onReconside
         duplicates={duplicates}
         onChange={(changes) => onChange({ ...value, ...changes })}
       />
+      <HeldBack reason={reason} />
     </Flex>
+  );
+}
+
+/** Why Submit did nothing, said and brought into view at once. */
+function HeldBack({ reason }: { reason?: string }) {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (reason) place.current?.scrollIntoView?.({ block: 'nearest' });
+  }, [reason]);
+  return (
+    <div ref={place} role="alert">
+      {reason && <Typography.Text type="danger">{reason}</Typography.Text>}
+    </div>
   );
 }
 

@@ -28,6 +28,7 @@ export function PreviewCard({ state, fresh, scope }: PreviewCardProps) {
         background: token.colorFillQuaternary,
         borderRadius: token.borderRadiusLG,
         padding: `${token.paddingSM}px ${token.padding}px`,
+        border: `1px solid ${token.colorBorderSecondary}`,
       }}
     >
       <Flex justify="space-between" gap="small" wrap>
@@ -74,7 +75,7 @@ function Facts({ preview, scope }: { preview: Preview; scope: string }) {
         display: 'grid',
         gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
         gap: `${token.marginXXS}px ${token.margin}px`,
-        margin: `${token.marginXS}px 0 0`,
+        margin: `${token.marginXXS}px 0 0`,
       }}
     >
       {afterReset && (

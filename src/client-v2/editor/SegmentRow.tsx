@@ -52,7 +52,7 @@ export function SegmentRow({ chips, openId, panelId, onToggle, onRemove, onMove,
       accessibility={accessibility}
     >
       <SortableContext items={ids} strategy={rectSortingStrategy}>
-        <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginXS, alignItems: 'stretch' }}>
+        <div style={{ display: 'flex', flexWrap: 'wrap', gap: token.marginSM, alignItems: 'stretch' }}>
           {chips.length > 0 && (
             <ol aria-label={t('Parts of the number')} style={{ display: 'contents', listStyle: 'none' }}>
               {chips.map((chip, place) => (

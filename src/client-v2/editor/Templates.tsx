@@ -56,7 +56,7 @@ function Templates({ choices, onStart }: TemplatesProps) {
       style={{
         display: 'grid',
         gridTemplateColumns: 'repeat(auto-fill, minmax(min(100%, 180px), 1fr))',
-        gap: token.marginXS,
+        gap: token.marginSM,
       }}
     >
       {templates.map((template) => (

@@ -1,4 +1,4 @@
-/** A moment as date and time of a zone; '' for what is no moment. */
+/** A moment as the date of a zone, with the time of day where it is not midnight; '' for what is no moment. */
 export function momentIn(zone: string | undefined, iso: string, language: string): string {
   const moment = new Date(iso);
   if (Number.isNaN(moment.getTime())) return '';
@@ -11,7 +11,9 @@ export function momentIn(zone: string | undefined, iso: string, language: string
 }
 
 function format(moment: Date, language: string, timeZone: string | undefined): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(moment);
+  const clock = new Intl.DateTimeFormat('en-US', { timeStyle: 'medium', hourCycle: 'h23', timeZone }).format(moment);
+  const timeStyle = clock === '00:00:00' ? undefined : 'short';
+  return new Intl.DateTimeFormat(language, { dateStyle: 'medium', timeStyle, timeZone }).format(moment);
 }
 
 /** Sunday to Saturday in the person's language. */

@@ -28,7 +28,7 @@ interface Judged {
 export function useSaveGate(gate: MutableRefObject<SaveGate | undefined>, judged: Judged) {
   const t = useT();
   const { signature, segments } = judged;
-  const [asked, setAsked] = useState(false);
+  const [reason, setReason] = useState<{ signature: string; text: string }>();
   const [refused, setRefused] = useState<{ signature: string; errors: Finding[] }>();
 
   const openFirst = (errors: readonly Finding[]) => {
@@ -36,7 +36,7 @@ export function useSaveGate(gate: MutableRefObject<SaveGate | undefined>, judged
     if (wrong !== undefined && segments.ids[wrong] !== undefined) segments.open(segments.ids[wrong]);
   };
 
-  gate.current = async () => {
+  const judge = async (): Promise<string | undefined> => {
     const { errors, preview } = await judged.state.ask();
     const changes = preview?.changes ?? [];
     const wrong = [...errors, ...refusals(changes)];
@@ -46,8 +46,13 @@ export function useSaveGate(gate: MutableRefObject<SaveGate | undefined>, judged
     }
     if ((judged.duplicates.found?.total ?? 0) > 0) return t('Unique cannot be switched on: numbers occur twice.');
     if (toConfirm(changes).length === 0 || judged.accepted) return undefined;
-    setAsked(true);
     return t('The numbers of this field would change. Confirm that above.');
+  };
+
+  gate.current = async () => {
+    const text = await judge();
+    setReason(text === undefined ? undefined : { signature, text });
+    return text;
   };
 
   useEffect(() =>
@@ -57,5 +62,9 @@ export function useSaveGate(gate: MutableRefObject<SaveGate | undefined>, judged
     }),
   );
 
-  return { asked, saveErrors: refused?.signature === signature ? refused.errors : [] };
+  return {
+    /** Why the last attempt to save these rules was held back. */
+    reason: reason?.signature === signature && !judged.accepted ? reason.text : undefined,
+    saveErrors: refused?.signature === signature ? refused.errors : [],
+  };
 }

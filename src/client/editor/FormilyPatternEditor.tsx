@@ -25,11 +25,9 @@ export function createFormilyPatternEditor(app: ClientApplication, useCollection
     // A field that exists comes with its own names.
     const collection = typeof values.collectionName === 'string' ? values.collectionName : around;
     const known = useSavedField(collection, typeof values.key === 'string' && Boolean(values.collectionName), values);
-    const clear = () => field.setSelfErrors([]);
     const change = ({ patterns, ...options }: SequenceRules) => {
       form.setValues(options);
       field.setValue(patterns);
-      clear();
     };
 
     const isNew = values.interface === 'sequence' && values.patterns === undefined;
@@ -41,14 +39,7 @@ export function createFormilyPatternEditor(app: ClientApplication, useCollection
     }, [field]);
 
     return (
-      <PatternEditor
-        value={readRules(values)}
-        onChange={change}
-        field={known.field}
-        saved={known.saved}
-        gate={gate}
-        onReconsider={clear}
-      />
+      <PatternEditor value={readRules(values)} onChange={change} field={known.field} saved={known.saved} gate={gate} />
     );
   });
 

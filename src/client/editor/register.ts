@@ -40,7 +40,7 @@ function withEditor(Base: FieldInterfaceClass, Editor: ComponentType): FieldInte
       const kept = Object.entries(this.properties).filter(([name]) => !REPLACED.has(name));
       this.properties = {
         ...Object.fromEntries(kept),
-        patterns: { 'x-decorator': 'FormItem', 'x-component': Editor },
+        patterns: { 'x-component': Editor },
       };
     }
   };

@@ -1,4 +1,4 @@
-import { Flex } from 'antd';
+import { Flex, theme } from 'antd';
 import type { Finding } from '../../api/preview-types';
 import { useT } from '../../host/host';
 import { findingsOfOption } from '../model/findings';
@@ -20,12 +20,13 @@ interface FieldOptionsProps {
 /** The options around the pattern. */
 export function FieldOptions({ rules, appZone, errors, warnings, duplicates, onChange }: FieldOptionsProps) {
   const t = useT();
+  const { token } = theme.useToken();
   const about = (option: string) => ({
     errors: findingsOfOption(errors, option),
     warnings: findingsOfOption(warnings, option),
   });
   return (
-    <Flex vertical gap="middle">
+    <Flex vertical gap={token.margin}>
       <TimeZone
         value={rules.timezone}
         appZone={appZone}

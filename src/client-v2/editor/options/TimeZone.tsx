@@ -28,6 +28,7 @@ export function TimeZone({ value, appZone, errors, onChange }: TimeZoneProps) {
   return (
     <Labelled
       label={t('Time zone')}
+      strong
       help={t('Dates in the number and resets follow the clock of this zone.')}
       errors={errors}
     >

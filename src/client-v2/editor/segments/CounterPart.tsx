@@ -66,6 +66,7 @@ export function CounterPart({ segment, index, onOptions, errors, warnings, previ
       />
       <Labelled
         label={t('A counter of its own for each')}
+        style={WHOLE_ROW}
         help={t('For example each customer or company. Empty: one counter for all records.')}
         errors={findingsOfOption(errors, 'scope')}
         warnings={findingsOfOption(warnings, 'scope')}
