@@ -114,7 +114,7 @@ describe('the pattern editor', { skip: reasonToSkip() }, () => {
       step('a custom reset starts from the present one, is said in words, and cannot be nonsense', async () => {
         editor = await dialog.openNewField(page);
         await dialog.nameField(editor, { title: 'Nonsense', name: 'nonsense' });
-        await chip(/^Counter/).click();
+        await chip(/Counter, part/).click();
         await choose('Starts again', 'Each month');
         await choose('Starts again', 'Custom (cron)');
         const cron = input('textbox', 'Cron expression');
@@ -150,16 +150,16 @@ describe('the pattern editor', { skip: reasonToSkip() }, () => {
         const [before] = await jobs.counterKeys();
         editor = await dialog.openField(page, 'code');
         await dialog.nextNumber(editor, 'JOB-0004');
-        await chip(/^Counter/).click();
+        await chip(/Counter, part/).click();
         await choose('Kind of part', 'Date');
         await choose('Kind of part', 'Counter');
         await dialog.nextNumber(editor, 'JOB-0004');
         await chip(/^Remove Counter/).click();
         await dialog.addPart(page, editor, 'Counter');
         await dialog.nextNumber(editor, 'JOB-0004');
-        await chip(/^Counter/).press('Alt+ArrowLeft');
+        await chip(/Counter, part/).press('Alt+ArrowLeft');
         await dialog.nextNumber(editor, '0004JOB-');
-        await chip(/^Counter/).press('Alt+ArrowRight');
+        await chip(/Counter, part/).press('Alt+ArrowRight');
         await dialog.nextNumber(editor, 'JOB-0004');
         await dialog.submitField(page, editor);
         assert.deepEqual(await jobs.counterKeys(), [before]);
@@ -170,7 +170,10 @@ describe('the pattern editor', { skip: reasonToSkip() }, () => {
       step('a part is dragged to another place', async () => {
         editor = await dialog.openField(page, 'code');
         await dialog.nextNumber(editor, 'JOB-0005');
-        const [from, to] = await Promise.all([chip(/^Fixed/).boundingBox(), chip(/^Counter/).boundingBox()]);
+        const [from, to] = await Promise.all([
+          chip(/Fixed text, part/).boundingBox(),
+          chip(/Counter, part/).boundingBox(),
+        ]);
         await page.mouse.move(from.x + 8, from.y + from.height / 2);
         await page.mouse.down();
         await page.mouse.move(to.x + to.width, to.y + to.height / 2, { steps: 12 });
@@ -181,7 +184,7 @@ describe('the pattern editor', { skip: reasonToSkip() }, () => {
 
       step('a start that makes the numbers jump is saved only once it is accepted', async () => {
         editor = await dialog.openField(page, 'code');
-        await chip(/^Counter/).click();
+        await chip(/Counter, part/).click();
         await input('spinbutton', 'Starts at').fill('500');
         await dialog.nextNumber(editor, 'JOB-0500');
         const table = editor.getByRole('table', { name: 'The next number' });
@@ -197,7 +200,7 @@ describe('the pattern editor', { skip: reasonToSkip() }, () => {
 
       step('other digits than those of given numbers have to be accepted; too few are refused', async () => {
         editor = await dialog.openField(page, 'code');
-        await chip(/^Counter/).click();
+        await chip(/Counter, part/).click();
         await input('spinbutton', 'Digits').fill('6');
         await editor.getByText(/New numbers have 6 digits, those given have 4/).waitFor();
         await isHeldBack('The numbers of this field would change. Confirm that above.');

@@ -18,12 +18,12 @@ export function PreviewCard({ state, fresh, scope }: PreviewCardProps) {
   const t = useT();
   const { token } = theme.useToken();
   const { preview } = state;
-  const stale = !fresh || state.errors.length > 0;
+  const wrong = state.errors.length > 0;
   const [first, ...others] = preview?.values ?? [];
   return (
     <section
       aria-label={t('Preview')}
-      aria-busy={state.loading}
+      aria-busy={state.loading || !fresh}
       style={{
         background: token.colorFillQuaternary,
         borderRadius: token.borderRadiusLG,
@@ -32,7 +32,9 @@ export function PreviewCard({ state, fresh, scope }: PreviewCardProps) {
       }}
     >
       <Flex justify="space-between" gap="small" wrap>
-        <Typography.Text style={{ color: token.colorTextSecondary }}>{t('Next numbers')}</Typography.Text>
+        <Typography.Text style={{ color: token.colorTextSecondary }}>
+          {wrong ? t('Last preview that worked') : t('Next numbers')}
+        </Typography.Text>
         {preview?.zone && (
           <Typography.Text style={{ color: token.colorTextSecondary, fontSize: token.fontSizeSM }}>
             {t('Dates and resets by {{zone}}', { zone: preview.zone })}
@@ -41,7 +43,7 @@ export function PreviewCard({ state, fresh, scope }: PreviewCardProps) {
       </Flex>
       {!preview && state.loading && <Skeleton.Input active size="small" style={{ marginTop: token.marginXXS }} />}
       {preview && (
-        <div style={{ opacity: stale && state.errors.length > 0 ? 0.5 : 1 }}>
+        <div style={{ opacity: wrong ? 0.85 : 1 }}>
           <Flex align="baseline" gap={token.marginMD} wrap aria-live="polite" aria-atomic>
             <span data-testid="next-number" style={mono(token.fontSizeHeading4, token.fontFamilyCode)}>
               <strong>{first}</strong>

@@ -64,15 +64,15 @@ export function SegmentChip(props: ChipProps) {
         data-segment={id}
         aria-expanded={open}
         aria-controls={open ? panelId : undefined}
-        aria-label={t('{{kind}} {{sample}}, part {{place}} of {{count}}', { kind, sample, place: place + 1, count })}
+        aria-label={t('{{sample}} {{kind}}, part {{place}} of {{count}}', { kind, sample, place: place + 1, count })}
         aria-keyshortcuts="Alt+ArrowLeft Alt+ArrowRight Delete"
         onClick={onToggle}
         onKeyDown={onKeyDown}
         style={buttonStyle(token)}
       >
-        <HolderOutlined style={{ color: token.colorTextTertiary }} />
+        <HolderOutlined aria-hidden style={{ color: token.colorTextTertiary }} />
         <span style={{ minWidth: 0 }}>
-          <span style={sampleStyle(token)}>{sample || '\u00a0'}</span>
+          <span style={sampleStyle(token)}>{sample || '\u00a0'}</span>{' '}
           <span style={{ display: 'block', fontSize: token.fontSizeSM, color: token.colorTextSecondary }}>{kind}</span>
         </span>
       </button>
@@ -80,7 +80,7 @@ export function SegmentChip(props: ChipProps) {
         <Button
           type="text"
           size="small"
-          icon={<CloseOutlined style={{ fontSize: 10 }} />}
+          icon={<CloseOutlined aria-hidden style={{ fontSize: 10 }} />}
           aria-label={t('Remove {{kind}} {{sample}}', { kind, sample })}
           onClick={onRemove}
           style={{ height: 'auto', width: 24, color: token.colorTextSecondary }}

@@ -1,3 +1,4 @@
+import { DownOutlined, UpOutlined } from '@ant-design/icons';
 import { Button, Flex, theme } from 'antd';
 import { useId, useMemo, useState } from 'react';
 import { useT } from '../host/host';
@@ -25,12 +26,14 @@ export function TemplateSection({ initiallyOpen, choices, onStart }: TemplatesPr
       <Flex justify="space-between" align="center" gap="small" wrap>
         <span style={{ fontWeight: token.fontWeightStrong }}>{t('Number pattern')}</span>
         <Button
-          type="link"
+          type="text"
           size="small"
           aria-expanded={open}
           aria-controls={open ? id : undefined}
           onClick={() => setOpen(!open)}
-          style={{ padding: 0 }}
+          icon={open ? <UpOutlined aria-hidden /> : <DownOutlined aria-hidden />}
+          iconPosition="end"
+          style={{ marginInlineEnd: -7 }}
         >
           {open ? t('Hide templates') : t('Start from a template')}
         </Button>
@@ -65,7 +68,9 @@ function Templates({ choices, onStart }: TemplatesProps) {
           onClick={() => onStart(template)}
           style={{ height: 'auto', padding: `${token.paddingXS}px ${token.paddingSM}px`, justifyContent: 'flex-start' }}
         >
-          <span style={{ display: 'block', textAlign: 'start', minWidth: 0, whiteSpace: 'normal' }}>
+          <span
+            style={{ display: 'block', textAlign: 'start', minWidth: 0, whiteSpace: 'normal', color: token.colorText }}
+          >
             <span style={{ display: 'block', fontFamily: token.fontFamilyCode, fontWeight: token.fontWeightStrong }}>
               {template.sample}
             </span>

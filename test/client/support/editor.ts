@@ -1,7 +1,10 @@
-import { screen, within } from '@testing-library/react';
+import { configure, screen, within } from '@testing-library/react';
 import type { UserEvent } from '@testing-library/user-event';
 import { FakeServer, refusal } from './page';
 import type { Answer } from './page';
+
+// Working out what is hidden, for each of hundreds of elements and questions, takes most of the time here.
+configure({ defaultHidden: true });
 
 interface Part {
   type: string;
@@ -64,19 +67,22 @@ export function badPattern(message: string, path: string): Error {
   return error;
 }
 
-/** The chips, as a screen reader names them. */
-export function chips(): string[] {
+/** The kinds of the parts in their order, as a screen reader names the chips. */
+export function chipKinds(): string[] {
   return within(screen.getByRole('list', { name: 'Parts of the number' }))
     .getAllByRole('button', { name: /, part \d/ })
-    .map((chip) => chip.getAttribute('aria-label') ?? '');
+    .map(
+      (element) =>
+        /(Fixed text|Counter|Date|acme-check), part/.exec(element.getAttribute('aria-label') ?? '')?.[1] ?? '',
+    );
 }
 
 export const chip = (name: RegExp) => screen.getByRole('button', { name });
 
 /** Waits until the preview shows this as the next number. */
 export async function nextNumber(text: string): Promise<void> {
-  const place = await screen.findByTestId('next-number');
-  await within(place).findByText(text, undefined, { timeout: 3000 });
+  const place = await screen.findByTestId('next-number', undefined, { timeout: 5000 });
+  await within(place).findByText(text, undefined, { timeout: 5000 });
 }
 
 /** Adds a part at the end. */
@@ -100,5 +106,5 @@ export function about(input: HTMLElement): string {
 
 /** An app's translate function whose texts are the English keys. */
 export function translate(key: string, values?: Record<string, unknown>): string {
-  return key.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String((values?.[name] ?? '')));
+  return key.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values?.[name] ?? ''));
 }
