@@ -1,3 +1,4 @@
+import { WarningFilled } from '@ant-design/icons';
 import { Flex, theme, Typography } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { useId } from 'react';
@@ -61,6 +62,7 @@ export function Help(props: { children: ReactNode }) {
 
 /** Errors and warnings in the server's words; errors are read out when they come. */
 export function Findings({ errors = [], warnings = [] }: Pick<LabelledProps, 'errors' | 'warnings'>) {
+  const { token } = theme.useToken();
   return (
     <>
       <div role="alert">
@@ -71,7 +73,8 @@ export function Findings({ errors = [], warnings = [] }: Pick<LabelledProps, 'er
         ))}
       </div>
       {warnings.map(({ message }) => (
-        <Typography.Text key={message} type="warning" style={{ display: 'block' }}>
+        <Typography.Text key={message} style={{ display: 'block' }}>
+          <WarningFilled aria-hidden style={{ color: token.colorWarning, marginInlineEnd: token.marginXXS }} />
           {message}
         </Typography.Text>
       ))}
