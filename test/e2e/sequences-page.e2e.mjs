@@ -196,6 +196,8 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
       });
 
       step('keeps what was done for later: repairs and changes by hand', async () => {
+        // Anew: the platform's list of tasks stays open over the page as long as the mouse is above it.
+        await open();
         await page.getByRole('tab', { name: 'History' }).click();
         const entries = page.getByRole('row').filter({ hasText: `${title} / Code` });
         const entry = (text) => entries.filter({ hasText: text }).first();
