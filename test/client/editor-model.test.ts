@@ -5,6 +5,7 @@ import { ownWarnings } from '../../src/client-v2/editor/model/own-warnings';
 import { readReset, RESET_KINDS, writeReset } from '../../src/client-v2/editor/model/reset';
 import { moved, withSavedKeys, withType } from '../../src/client-v2/editor/model/segments';
 import { cronInWords } from '../../src/client-v2/editor/cron-words';
+import { knownZones } from '../../src/client-v2/editor/moments';
 import { formatOdds } from '../../src/client-v2/editor/numbers';
 
 describe('resets', () => {
@@ -192,5 +193,13 @@ describe('odds', () => {
     [1, '100%'],
   ])('%p', (odds, text) => {
     expect(formatOdds(odds, 'en-US')).toBe(text);
+  });
+});
+
+describe('time zones', () => {
+  it('go by their present names', () => {
+    const zones = knownZones();
+    expect(zones).toEqual(expect.arrayContaining(['UTC', 'Asia/Ho_Chi_Minh', 'Asia/Kolkata', 'Europe/Paris']));
+    expect(zones).not.toContain('Asia/Saigon');
   });
 });

@@ -28,8 +28,24 @@ export function monthNames(language: string): string[] {
   return Array.from({ length: 12 }, (_, month) => name.format(Date.UTC(2023, month, 1)));
 }
 
-/** Every time zone that this browser knows, with UTC first. */
+/** Browsers list some zones by names that were given up long ago; people look for the present ones. */
+const PRESENT_NAMES: Record<string, string> = {
+  'America/Buenos_Aires': 'America/Argentina/Buenos_Aires',
+  'America/Godthab': 'America/Nuuk',
+  'Asia/Calcutta': 'Asia/Kolkata',
+  'Asia/Katmandu': 'Asia/Kathmandu',
+  'Asia/Rangoon': 'Asia/Yangon',
+  'Asia/Saigon': 'Asia/Ho_Chi_Minh',
+  'Atlantic/Faeroe': 'Atlantic/Faroe',
+  'Europe/Kiev': 'Europe/Kyiv',
+  'Pacific/Enderbury': 'Pacific/Kanton',
+  'Pacific/Ponape': 'Pacific/Pohnpei',
+  'Pacific/Truk': 'Pacific/Chuuk',
+};
+
+/** Every time zone that this browser knows, by its present name, with UTC first. */
 export function knownZones(): string[] {
   const intl = Intl as typeof Intl & { supportedValuesOf?(key: 'timeZone'): string[] };
-  return [...new Set(['UTC', ...(intl.supportedValuesOf?.('timeZone') ?? [])])];
+  const zones = intl.supportedValuesOf?.('timeZone') ?? [];
+  return [...new Set(['UTC', ...zones.map((zone) => PRESENT_NAMES[zone] ?? zone).sort()])];
 }
