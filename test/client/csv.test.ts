@@ -61,8 +61,9 @@ describe('exports', () => {
   });
 
   it('counters with their health', () => {
-    const health = { total: 50, nulls: 1, duplicates: 2, gaps: 3, behind: true, unreadable: 4 };
-    const known = { step: 'known' as const, health: { ...health, collection: 'orders', field: 'code' } };
+    const counts = { total: 50, nulls: 1, duplicates: 2, gaps: 3, behind: true, unreadable: 4 };
+    const health = { ...counts, works: true, faults: [], collection: 'orders', field: 'code' };
+    const known = { step: 'known' as const, health };
     const [row] = read(countersCsv([counter], new Map([['["orders","code"]', known]]), host));
     expect(row).toMatchObject({
       Collection: `'=Orders`,
@@ -71,6 +72,13 @@ describe('exports', () => {
       'Next number': '45',
       Records: '50',
       'Counter behind': 'Yes',
+      'Pattern does not work': '',
+    });
+    const broken = { step: 'known' as const, health: { ...health, works: false, faults: ['No such cycle.'] } };
+    expect(read(countersCsv([counter], new Map([['["orders","code"]', broken]]), host))[0]).toMatchObject({
+      Records: '',
+      'Counter behind': '',
+      'Pattern does not work': 'No such cycle.',
     });
     expect(read(countersCsv([counter], new Map(), host))[0]).toMatchObject({ Records: '', 'Counter behind': '' });
   });

@@ -3,7 +3,8 @@ import { dateChoices, titleOfPath, valueChoices } from '../../src/client-v2/edit
 import { findingsOfPart, findingsOfWhole, firstWrongPart } from '../../src/client-v2/editor/model/findings';
 import { ownWarnings } from '../../src/client-v2/editor/model/own-warnings';
 import { readReset, RESET_KINDS, writeReset } from '../../src/client-v2/editor/model/reset';
-import { moved, withSavedKeys, withType } from '../../src/client-v2/editor/model/segments';
+import { moved } from '../../src/client-v2/editor/model/lists';
+import { withSavedKeys, withType } from '../../src/client-v2/editor/model/segments';
 import { cronInWords } from '../../src/client-v2/editor/cron-words';
 import { knownZones } from '../../src/client-v2/editor/moments';
 import { formatOdds } from '../../src/client-v2/editor/numbers';

@@ -1,7 +1,7 @@
 import type { Health } from '../../src/client-v2/api/types';
 import { fieldId, HealthChecks, needsAttention } from '../../src/client-v2/sequences/health-checks';
 
-const FINE = { total: 3, nulls: 0, duplicates: 0, gaps: 0, behind: false, unreadable: 0 };
+const FINE = { total: 3, nulls: 0, duplicates: 0, gaps: 0, behind: false, unreadable: 0, works: true, faults: [] };
 const target = (field: string) => ({ collection: 'orders', field });
 const healthOf = (field: string, more: Partial<Health> = {}): Health => ({ ...target(field), ...FINE, ...more });
 

@@ -83,6 +83,15 @@ describe('the counters', () => {
     await waitFor(() => within(rowOf('The label')).getByText('In order'));
   });
 
+  it('show a pattern that cannot work with its reason, and count it as one to look at', async () => {
+    const faults = [{ message: 'The cycle is no cron expression.', path: 'patterns[0].options.cycle' }];
+    openPage({ 'sequences:health': health({ code: { works: false, total: 0, faults } }) });
+    await screen.findByText('Pattern does not work');
+    within(rowOf('The code')).getByText('The cycle is no cron expression.');
+    expect(within(rowOf('The code')).queryByText('In order')).toBeNull();
+    screen.getByText('Needs attention (1)');
+  });
+
   it('draw the reading of a health', async () => {
     openPage({ 'sequences:health': () => new Promise(() => undefined) });
     await screen.findByRole('status', { name: 'Checking ORDERS / The code' });

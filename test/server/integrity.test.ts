@@ -69,6 +69,7 @@ test('health: counts, of one field or of all', async () => {
     behind: true,
     unreadable: 1,
     works: true,
+    faults: [],
     checkedAt: expect.stringMatching(/^\d{4}-.*Z$/),
   });
   await app.post('sequences:repair', { collection: 'i_ids', field: 'code' });
@@ -83,6 +84,9 @@ test('health of a field whose stored pattern cannot work', async () => {
   app.app.db.getCollection('i_broken').getField('code').options.patterns = [integer({ cycle: 'bogus' })];
   const { body } = await app.get('sequences:health', { collection: 'i_broken', field: 'code' });
   expect(body.data).toMatchObject([{ works: false, total: 0 }]);
+  expect(body.data[0].faults).toEqual([
+    { message: 'The reset cycle "bogus" is not a cron expression.', path: 'patterns[0].options.cycle' },
+  ]);
 });
 
 test('names that are wrong', async () => {

@@ -1,6 +1,6 @@
 import { isRecord, toText } from './parse';
 import { parseFinding } from './parse-preview';
-import type { Finding } from './preview-types';
+import type { Finding } from './finding-types';
 
 /** A failed call, in the words the server gave (already in the person's language). */
 export interface ApiError {

@@ -38,6 +38,8 @@ export function parseHealth(row: Record<string, unknown>): Health {
     gaps: toCount(row.gaps),
     behind: row.behind === true,
     unreadable: toCount(row.unreadable),
+    works: row.works !== false,
+    faults: toList(row.faults, ({ message }) => toText(message)),
     checkedAt: toOptionalText(row.checkedAt),
   };
 }

@@ -1,5 +1,6 @@
 import { isRecord, toCount, toList, toOptionalText, toRecord, toText } from './parse';
-import type { Chance, Change, Duplicates, Finding, PartCapacity, Preview } from './preview-types';
+import type { Change, Finding } from './finding-types';
+import type { Chance, Duplicates, PartCapacity, Preview } from './preview-types';
 
 type Row = Record<string, unknown>;
 

@@ -70,6 +70,10 @@ export interface Health extends Required<CounterTarget> {
   gaps: number;
   behind: boolean;
   unreadable: number;
+  /** False when the stored pattern cannot work: nothing is counted then, and new records are refused. */
+  works: boolean;
+  /** Why it cannot work. */
+  faults: string[];
   checkedAt?: string;
 }
 

@@ -6,7 +6,7 @@ import type { HealthStates } from '../sequences/health-checks';
 import { toCsv } from './csv';
 
 /** The counters in the order of the list, with the health of their field as far as it is known. Times are ISO instants. */
-export function countersCsv(counters: readonly Counter[], health: HealthStates, { t }: Pick<Host, 't'>): string {
+export function countersCsv(counters: readonly Counter[], states: HealthStates, { t }: Pick<Host, 't'>): string {
   const header = [
     t('Collection'),
     t('Collection name'),
@@ -23,9 +23,11 @@ export function countersCsv(counters: readonly Counter[], health: HealthStates, 
     t('Gaps'),
     t('Do not fit the pattern'),
     t('Counter behind'),
+    t('Pattern does not work'),
   ];
   const rows = counters.map((counter) => {
-    const known = health.get(fieldId(counter))?.health;
+    const health = states.get(fieldId(counter))?.health;
+    const known = health?.works ? health : undefined;
     return [
       counter.collectionTitle ?? counter.collection,
       counter.collection,
@@ -42,6 +44,7 @@ export function countersCsv(counters: readonly Counter[], health: HealthStates, 
       known?.gaps,
       known?.unreadable,
       known && (known.behind ? t('Yes') : t('No')),
+      health?.works === false ? health.faults.join(' ') || t('Yes') : '',
     ];
   });
   return toCsv([header, ...rows]);

@@ -2,7 +2,7 @@ import { WarningFilled } from '@ant-design/icons';
 import { Flex, theme, Typography } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { useId } from 'react';
-import type { Finding } from '../api/preview-types';
+import type { Finding } from '../api/finding-types';
 
 /** What an input gets so that its label, its help and its errors belong to it for everyone. */
 export interface InputTies {

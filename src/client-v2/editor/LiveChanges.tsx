@@ -1,6 +1,7 @@
 import { Alert, Checkbox, Flex, theme } from 'antd';
 import type { ReactNode } from 'react';
-import type { Change, Preview } from '../api/preview-types';
+import type { Change } from '../api/finding-types';
+import type { Preview } from '../api/preview-types';
 import { useT } from '../host/host';
 import { refusals, toConfirm } from './model/findings';
 

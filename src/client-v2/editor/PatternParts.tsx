@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { Finding, Preview } from '../api/preview-types';
+import type { Finding } from '../api/finding-types';
+import type { Preview } from '../api/preview-types';
 import { useT } from '../host/host';
 import { AddSegment } from './AddSegment';
 import { Findings } from './Labelled';

@@ -1,5 +1,6 @@
 import { useRef } from 'react';
-import type { Finding, Preview } from '../api/preview-types';
+import type { Finding } from '../api/finding-types';
+import type { Preview } from '../api/preview-types';
 import type { SegmentOption } from './model/types';
 import { roughSample } from './segment-words';
 import type { PreviewState } from './use-preview';

@@ -1,7 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { ApiError } from '../api/api-error';
 import { toApiError, toFindings } from '../api/api-error';
-import type { Finding, Preview } from '../api/preview-types';
+import type { Finding } from '../api/finding-types';
+import type { Preview } from '../api/preview-types';
 import type { Host } from '../host/host';
 import { useHost } from '../host/host';
 import { signatureOf } from './model/findings';

@@ -1,6 +1,6 @@
 import type { MutableRefObject } from 'react';
 import { useEffect, useState } from 'react';
-import type { Finding } from '../api/preview-types';
+import type { Finding } from '../api/finding-types';
 import { onRefusedSave } from '../host/refused-saves';
 import { useT } from '../host/host';
 import { firstWrongPart, refusals, toConfirm } from './model/findings';

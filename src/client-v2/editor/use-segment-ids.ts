@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import { moved, without } from './model/segments';
+import { moved, without } from './model/lists';
 
 /**
  * Names for the parts of a pattern that stay with a part while it is moved or edited, which its place does not. Parts that

@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import type { SegmentType } from './model/segments';
-import { moved, newSegment, replaced, withOptions, without, withSavedKeys, withType } from './model/segments';
+import { moved, replaced, without } from './model/lists';
+import { newSegment, withOptions, withSavedKeys, withType } from './model/segments';
 import type { SegmentOption } from './model/types';
 import { useSegmentIds } from './use-segment-ids';
 

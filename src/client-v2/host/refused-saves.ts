@@ -1,6 +1,6 @@
 import type { ClientApplication } from '@nocobase/client-v2';
 import { toFindings } from '../api/api-error';
-import type { Finding } from '../api/preview-types';
+import type { Finding } from '../api/finding-types';
 import { isRecord, toText } from '../api/parse';
 
 type Listener = (errors: Finding[]) => void;

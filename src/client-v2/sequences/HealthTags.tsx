@@ -1,5 +1,5 @@
 import { ReloadOutlined } from '@ant-design/icons';
-import { Button, Flex, Skeleton, Tooltip } from 'antd';
+import { Button, Flex, Skeleton, Tooltip, Typography } from 'antd';
 import type { Health } from '../api/types';
 import { useHost } from '../host/host';
 import type { Host } from '../host/host';
@@ -43,6 +43,7 @@ export function HealthTags({ state, label, onRetry }: HealthTagsProps) {
       </span>
     );
   }
+  if (!state.health.works) return <BrokenPattern reasons={state.health.faults} />;
   return (
     <Flex wrap gap={4} style={{ maxWidth: 220, opacity: state.step === 'known' ? undefined : 0.5 }}>
       {findings(state.health, host).map(({ text, tone }) => (
@@ -51,6 +52,21 @@ export function HealthTags({ state, label, onRetry }: HealthTagsProps) {
         </ToneTag>
       ))}
       {isInOrder(state.health) && <ToneTag tone="success">{t('In order')}</ToneTag>}
+    </Flex>
+  );
+}
+
+/** A stored pattern that cannot work, and why: no record can be saved with it. */
+function BrokenPattern({ reasons }: { reasons: string[] }) {
+  const { t } = useHost();
+  return (
+    <Flex vertical align="flex-start" gap={4} style={{ maxWidth: 260 }}>
+      <ToneTag tone="error">{t('Pattern does not work')}</ToneTag>
+      {reasons.map((reason) => (
+        <Typography.Text key={reason} type="secondary" style={{ fontSize: '0.85em', overflowWrap: 'anywhere' }}>
+          {reason}
+        </Typography.Text>
+      ))}
     </Flex>
   );
 }

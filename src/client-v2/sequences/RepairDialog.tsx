@@ -6,11 +6,10 @@ import { useHost, useT } from '../host/host';
 import type { Translate } from '../host/host';
 import { RepairDialogBody } from './RepairDialogBody';
 import { changedRows } from './repair-rows';
+import { wasQuick } from './repair-run';
+import type { RepairRun } from './repair-run';
 import type { TitleLookup } from './titles';
 import { useTask } from './use-task';
-import type { TaskRun } from './use-task';
-
-export type RepairRun = TaskRun<Repair, RepairOptions>;
 
 /** What the dialog is opened for: `check` starts with a dry run at once, `repair` asks first. */
 export interface RepairJob {
@@ -19,9 +18,6 @@ export interface RepairJob {
   /** The field in words; undefined = every counter. */
   label?: string;
 }
-
-/** A request of this length is still far from any time limit on its way. */
-const QUICK_MS = 3000;
 
 interface RepairDialogProps {
   job: RepairJob;
@@ -71,11 +67,6 @@ export function RepairDialog({ job, titles, onClose, onRepaired }: RepairDialogP
       />
     </Modal>
   );
-}
-
-/** After a quick check the repair is quick too, and needs no background task with its entry in the task list. */
-function wasQuick(run: RepairRun): boolean {
-  return run.step === 'done' && run.options.dryRun && run.milliseconds < QUICK_MS;
 }
 
 function RepairFooter(props: { run: RepairRun; onClose: () => void; onRepair: () => void; onCheck: () => void }) {

@@ -93,5 +93,6 @@ export function needsAttention(state: HealthState | undefined): boolean {
   if (!state) return false;
   if (state.step === 'failed') return true;
   const { health } = state;
-  return health !== undefined && (health.behind || health.duplicates > 0 || health.nulls > 0 || health.unreadable > 0);
+  if (!health) return false;
+  return !health.works || health.behind || health.duplicates + health.nulls + health.unreadable > 0;
 }

@@ -1,3 +1,4 @@
+import type { Fault } from '../foundation/errors';
 import type { Translating } from '../foundation/say';
 import { say } from '../foundation/say';
 import type { RepairRow } from '../sequence/repair/repair-row';
@@ -10,4 +11,9 @@ export function readable(
   return (rows ?? []).map(({ reasonParams, ...row }) =>
     row.reason ? { ...row, reason: say(ctx, row.reason, reasonParams) } : row,
   );
+}
+
+/** Faults as a person reads them. */
+export function readableFaults(ctx: Translating, faults: Fault[]): Array<{ message: string; path: string }> {
+  return faults.map(({ message, path, params }) => ({ message: say(ctx, message, params), path }));
 }

@@ -10,7 +10,7 @@ import { Input, named } from './input';
 import { say } from '../foundation/say';
 import { hint } from './hint';
 import { preview } from './preview';
-import { readable } from './readable';
+import { readable, readableFaults } from './readable';
 
 /** What takes time, at once or as a task. */
 export interface Runs {
@@ -37,7 +37,8 @@ export function sequenceActions(db: Database, services: SequenceServices, runs: 
       const input = new Input(ctx);
       const target = { collection: input.text('collection'), field: input.text('field') };
       input.done();
-      return services.health.of(target);
+      const fields = await services.health.of(target);
+      return fields.map(({ faults, ...row }) => ({ ...row, faults: readableFaults(ctx, faults) }));
     },
     setNext: async (ctx) => {
       const input = new Input(ctx);

@@ -1,4 +1,4 @@
-import type { Change, Finding } from '../../api/preview-types';
+import type { Change, Finding } from '../../api/finding-types';
 import type { SequenceRules } from './types';
 
 /** What is said about one part of the pattern, with its paths relative to the part's options. */

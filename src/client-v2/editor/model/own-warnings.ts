@@ -1,4 +1,4 @@
-import type { Finding } from '../../api/preview-types';
+import type { Finding } from '../../api/finding-types';
 import type { Translate } from '../../host/host';
 import type { SequenceRules } from './types';
 

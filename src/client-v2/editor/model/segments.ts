@@ -1,3 +1,4 @@
+import { replaced } from './lists';
 import type { SegmentOption } from './types';
 
 /** The kinds of part that the editor can make; others come from other plugins and are kept as they are. */
@@ -19,24 +20,6 @@ export function isKnownType(type: string): type is SegmentType {
 /** A new part with sensible options. */
 export function newSegment(type: SegmentType): SegmentOption {
   return { type, options: { ...DEFAULTS[type] } };
-}
-
-/** The list with one item moved; unchanged when a place is outside of it. */
-export function moved<T>(list: readonly T[], from: number, to: number): T[] {
-  const result = [...list];
-  if (from < 0 || to < 0 || from >= list.length || to >= list.length) return result;
-  result.splice(to, 0, ...result.splice(from, 1));
-  return result;
-}
-
-/** The list without one item. */
-export function without<T>(list: readonly T[], index: number): T[] {
-  return list.filter((_, place) => place !== index);
-}
-
-/** The list with one item replaced. */
-export function replaced<T>(list: readonly T[], index: number, item: T): T[] {
-  return list.map((old, place) => (place === index ? item : old));
 }
 
 /** A part with some options changed; `undefined` takes an option away. The others, known or not, stay. */

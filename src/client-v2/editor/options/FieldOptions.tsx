@@ -1,5 +1,5 @@
 import { Flex, theme } from 'antd';
-import type { Finding } from '../../api/preview-types';
+import type { Finding } from '../../api/finding-types';
 import { useT } from '../../host/host';
 import { findingsOfOption } from '../model/findings';
 import type { SequenceRules } from '../model/types';

@@ -1,7 +1,7 @@
 import { Checkbox } from 'antd';
 import type { ReactNode } from 'react';
 import { useId } from 'react';
-import type { Finding } from '../../api/preview-types';
+import type { Finding } from '../../api/finding-types';
 import { Findings, Help } from '../Labelled';
 
 interface SwitchedProps {

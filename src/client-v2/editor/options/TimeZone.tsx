@@ -1,6 +1,6 @@
 import { Select } from 'antd';
 import { useMemo } from 'react';
-import type { Finding } from '../../api/preview-types';
+import type { Finding } from '../../api/finding-types';
 import { useT } from '../../host/host';
 import { Labelled } from '../Labelled';
 import { knownZones } from '../moments';

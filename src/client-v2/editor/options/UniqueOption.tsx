@@ -1,5 +1,6 @@
 import { theme, Typography } from 'antd';
-import type { Duplicates, Finding } from '../../api/preview-types';
+import type { Finding } from '../../api/finding-types';
+import type { Duplicates } from '../../api/preview-types';
 import { useHost, useT } from '../../host/host';
 import { formatBig } from '../numbers';
 import { Switched } from './Switched';

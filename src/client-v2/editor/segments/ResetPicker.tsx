@@ -1,6 +1,6 @@
 import { Flex, Input, Select } from 'antd';
 import { useState } from 'react';
-import type { Finding } from '../../api/preview-types';
+import type { Finding } from '../../api/finding-types';
 import type { Translate } from '../../host/host';
 import { useHost } from '../../host/host';
 import { cronInWords } from '../cron-words';

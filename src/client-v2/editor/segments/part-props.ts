@@ -1,4 +1,5 @@
-import type { Finding, Preview } from '../../api/preview-types';
+import type { Finding } from '../../api/finding-types';
+import type { Preview } from '../../api/preview-types';
 import type { Choices } from '../model/field-choices';
 import type { SegmentOption } from '../model/types';
 

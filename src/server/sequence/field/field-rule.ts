@@ -1,4 +1,5 @@
 import type { Database } from '@nocobase/database';
+import type { Fault } from '../../foundation/errors';
 import { InvalidInput } from '../../foundation/errors';
 import type { SequenceFieldLike } from './field-locator';
 import { declaringCollection } from './field-locator';
@@ -46,6 +47,12 @@ export class FieldRules {
   find(collection: string, field: string): FieldRule | null {
     const found = this.db.getCollection(collection)?.getField(field);
     return found?.type === 'sequence' ? this.tryOf(found) : null;
+  }
+
+  /** Why the stored pattern of a declared sequence field cannot work; [] when it does. */
+  faultsOf(collection: string, field: string): Fault[] {
+    const found = this.db.getCollection(collection)?.getField(field);
+    return found?.type === 'sequence' ? this.compile(found).faults : [];
   }
 
   /** A rule that is not saved (yet). @throws InvalidInput when its pattern cannot work. */

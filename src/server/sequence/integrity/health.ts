@@ -1,5 +1,6 @@
 import type { Database } from '@nocobase/database';
 import { clock } from '../../foundation/clock';
+import type { Fault } from '../../foundation/errors';
 import { NotFound } from '../../foundation/errors';
 import { t } from '../../foundation/text-key';
 import { declaredSequenceFields, declaringCollection } from '../field/field-locator';
@@ -14,6 +15,8 @@ export interface FieldHealth extends IntegrityCounts {
   gaps: number;
   /** False when the stored pattern cannot work: then nothing was counted. */
   works: boolean;
+  /** Why it cannot work. */
+  faults: Fault[];
   checkedAt: Date;
 }
 
@@ -43,14 +46,15 @@ export class Health {
 
   private async ofField(collection: string, field: string): Promise<FieldHealth> {
     const name = { collection, field };
-    if (!this.rules.find(collection, field)) {
+    const faults = this.rules.faultsOf(collection, field);
+    if (faults.length > 0) {
       const nothing = { total: 0, nulls: 0, duplicates: 0, gaps: 0, behind: false, unreadable: 0 };
-      return { ...name, ...nothing, works: false, checkedAt: clock.now() };
+      return { ...name, ...nothing, works: false, faults, checkedAt: clock.now() };
     }
     const { total, nulls, behind, unreadable, ...lists } = await this.integrity.report(collection, field, {
       neighbours: false,
     });
     const counts = { total, nulls, behind, unreadable, duplicates: lists.duplicates.length, gaps: lists.gaps.length };
-    return { ...name, ...counts, works: true, checkedAt: clock.now() };
+    return { ...name, ...counts, works: true, faults, checkedAt: clock.now() };
   }
 }
