@@ -201,6 +201,34 @@ describe('the pattern editor', { skip: reasonToSkip() }, () => {
         await cancel();
       });
 
+      step('a counter that goes, and numbers that records have already, have to be accepted', async () => {
+        await jobs.typeNumber('NEW-0501');
+        editor = await dialog.openField(page, 'code');
+        await chip(/Fixed text, part/).click();
+        await input('textbox', 'Text').fill('NEW-');
+        await editor.getByText('The next numbers, for example "NEW-0501", are in use already.').waitFor();
+        await isHeldBack('The numbers of this field would change. Confirm that above.');
+        await picture('repeat');
+        await input('textbox', 'Text').fill('JOB-');
+        await dialog.nextNumber(editor, 'JOB-0501');
+        await chip(/^Remove Counter/).click();
+        await dialog.addPart(page, editor, 'Random characters');
+        await editor.getByText(/^A counter that stands at 500 is no longer used/).waitFor();
+        await isHeldBack('The numbers of this field would change. Confirm that above.');
+        await picture('dropped');
+        await cancel();
+      });
+
+      step('all is set in the one dialog: no part opens another drawer', async () => {
+        editor = await dialog.openField(page, 'code');
+        const drawers = await page.locator('.ant-drawer:visible').count();
+        for (const part of [/Fixed text, part/, /Counter, part/]) {
+          await chip(part).click();
+          assert.equal(await page.locator('.ant-drawer:visible').count(), drawers);
+        }
+        await cancel();
+      });
+
       step('Unique can be switched on later, once no number occurs twice', async () => {
         await jobs.repeatNumber();
         editor = await dialog.openField(page, 'code');

@@ -59,6 +59,11 @@ export class Jobs extends Api {
     await this.#inputable(() => this.call(`${this.name}:update?filterByTk=${second.id}`, { code: 'JOB-0001' }));
   }
 
+  /** Creates a record with a number that somebody typed. */
+  async typeNumber(code) {
+    await this.#inputable(() => this.create({ code }));
+  }
+
   async correctNumber() {
     const { id, code } = this.second;
     await this.#inputable(() => this.call(`${this.name}:update?filterByTk=${id}`, { code }));

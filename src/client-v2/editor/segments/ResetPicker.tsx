@@ -33,7 +33,8 @@ export function ResetPicker({ cycle, onChange, times, zone, errors, warnings }: 
   };
   const custom = reset.kind === 'custom';
 
-  const next = times.map((time) => momentIn(zone, time, language)).filter(Boolean);
+  // What is wrong has no next time: those at hand are of the last cycle that worked.
+  const next = errors.length > 0 ? [] : times.map((time) => momentIn(zone, time, language)).filter(Boolean);
   const when = next.length > 0 && t('Next: {{times}}', { times: next.join(' · ') });
   return (
     <Flex vertical gap="small">
