@@ -16,12 +16,16 @@ const PREVIEW = { total: 2500, sample: [{ id: 1, value: 'DH-00045' }] };
 const backfill: Answer = ({ data }) =>
   (data as { dryRun?: boolean }).dryRun ? { data: PREVIEW } : { data: { id: 31, taskId: 'x' } };
 
-function open(answers: Record<string, Answer>) {
+function open(answers: Record<string, Answer>, behind = false) {
   const [node] = buildCounterTree([parseCounter(COUNTER)]);
   const server = new FakeServer({ 'sequences:backfill': backfill, ...answers });
   const onDone = jest.fn();
-  renderPage(<BackfillDialog node={node} onClose={jest.fn()} onDone={onDone} />, server);
-  return { server, onDone, user: userEvent.setup() };
+  const onRepair = jest.fn();
+  renderPage(
+    <BackfillDialog node={node} behind={behind} onRepair={onRepair} onClose={jest.fn()} onDone={onDone} />,
+    server,
+  );
+  return { server, onDone, onRepair, user: userEvent.setup() };
 }
 
 describe('BackfillDialog', () => {
@@ -29,9 +33,16 @@ describe('BackfillDialog', () => {
     const { server } = open({});
     await screen.findByText('DH-00045');
     screen.getByText('Records without a number: 2,500');
-    screen.getByText('and 2499 more');
+    screen.getByText('and 2,499 more');
     screen.getByRole('button', { name: 'Open record 1' });
     expect(server.of('sequences:backfill').map(({ data }) => data)).toEqual([{ ...TARGET, dryRun: true }]);
+  });
+
+  it('sends to the repair first when the counter is behind', async () => {
+    const { user, onRepair } = open({}, true);
+    await screen.findByText('The counter is behind the data');
+    await user.click(screen.getByRole('button', { name: 'Check and repair' }));
+    expect(onRepair).toHaveBeenCalledTimes(1);
   });
 
   it('works in the background with a progress bar, and tells how many got a number', async () => {

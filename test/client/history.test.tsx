@@ -73,7 +73,10 @@ const RULES = {
   scope: '',
   from: 'DH-001',
   to: 'DH-0001',
-  detail: { before: { unique: false }, after: { unique: true } },
+  detail: {
+    before: { unique: false, patterns: [{ type: 'integer', options: { digits: 3, start: 1 } }] },
+    after: { unique: true, patterns: [{ type: 'string', options: { value: 'A' } }, { type: 'integer', options: {} }] },
+  },
   createdAt: at(5),
 };
 
@@ -95,11 +98,13 @@ describe('HistoryPanel', () => {
     within(rows[0]).getByText('orders / code');
     within(rows[0]).getByText('7');
     within(rows[1]).getByText('Counters corrected: 1 of 1');
-    within(rows[2]).getByText('Unique · DH-001 → DH-0001');
+    within(rows[2]).getByText('Pattern, Unique · DH-001 → DH-0001');
     const user = userEvent.setup();
     await user.click(within(rows[2]).getByRole('button', { name: 'Expand row' }));
     await screen.findByText('Option');
-    screen.getByText('true');
+    screen.getByText('Yes');
+    screen.getByText('Counter: digits 3, start 1');
+    screen.getByText(/^Fixed text: value "A"\s+Counter$/);
     expect(screen.queryByRole('button', { name: 'Show older entries' })).toBeNull();
   });
 

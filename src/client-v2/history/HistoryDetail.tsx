@@ -6,6 +6,7 @@ import { RepairRowsTable } from '../sequences/RepairRowsTable';
 import type { TitleLookup } from '../sequences/titles';
 import type { HistoryEntry } from './history-entry';
 import { optionWords } from './history-words';
+import { ruleWords } from './rule-words';
 
 /** Whether an entry has more to tell than its row. */
 export function hasDetail({ repair, change, error }: HistoryEntry): boolean {
@@ -35,15 +36,25 @@ function RulesTable({ rules }: { rules: RuleChange[] }) {
       dataSource={rules}
       pagination={false}
       columns={[
-        { title: t('Option'), render: (_, { option }) => optionWords(option, t) },
-        { title: t('Before'), render: (_, { from }) => <RuleText text={from} /> },
-        { title: t('After'), render: (_, { to }) => <RuleText text={to} /> },
+        { title: t('Option'), onCell: fromTheTop, render: (_, { option }) => optionWords(option, t) },
+        {
+          title: t('Before'),
+          onCell: fromTheTop,
+          render: (_, { option, from }) => <RuleText text={ruleWords(option, from, t)} />,
+        },
+        {
+          title: t('After'),
+          onCell: fromTheTop,
+          render: (_, { option, to }) => <RuleText text={ruleWords(option, to, t)} />,
+        },
       ]}
     />
   );
 }
 
+const fromTheTop = () => ({ style: { verticalAlign: 'top' as const } });
+
 function RuleText({ text }: { text: string }) {
   if (!text) return <Typography.Text type="secondary">–</Typography.Text>;
-  return <pre style={{ margin: 0, whiteSpace: 'pre-wrap', fontSize: '0.85em' }}>{text}</pre>;
+  return <span style={{ whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{text}</span>;
 }

@@ -72,8 +72,8 @@ export function optionWords(option: string, t: Host['t']): string {
     patterns: t('Pattern'),
     timezone: t('Time zone'),
     unique: t('Unique'),
-    inputable: t('Inputable'),
-    match: t('Match'),
+    inputable: t('People may type a number'),
+    match: t('A typed number must have this shape'),
   };
   return words[option] ?? option;
 }

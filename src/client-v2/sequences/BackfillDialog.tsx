@@ -2,7 +2,7 @@ import { Button, Flex, Modal, Skeleton, Table, Typography } from 'antd';
 import { useEffect } from 'react';
 import type { Change } from '../api/change-types';
 import type { BackfillPreview } from '../api/types';
-import { useHost, useT } from '../host/host';
+import { useHost } from '../host/host';
 import { useLoad } from '../host/use-load';
 import { RecordLinks } from '../record-view/RecordLinks';
 import { NumberCell } from './cells';
@@ -13,6 +13,7 @@ import type { FieldTarget } from './health-checks';
 import { LoadError } from './LoadError';
 import { Notice } from './Notice';
 import { TaskProgress } from './TaskProgress';
+import { useKeptFocus } from './use-kept-focus';
 import { useTask } from './use-task';
 import type { TaskRun } from './use-task';
 
@@ -23,17 +24,21 @@ const QUICK_RECORDS = 500;
 
 interface BackfillDialogProps {
   node: CounterNode;
+  /** The counter stands below the highest number in the data. */
+  behind: boolean;
+  onRepair: () => void;
   onClose: () => void;
   /** Records have got numbers. */
   onDone: () => void;
 }
 
 /** Gives numbers to the records of a field that have none: shows what would happen, asks, and follows the work. */
-export function BackfillDialog({ node, onClose, onDone }: BackfillDialogProps) {
+export function BackfillDialog({ node, behind, onRepair, onClose, onDone }: BackfillDialogProps) {
   const { t, sequences } = useHost();
   const preview = useLoad(() => sequences.previewBackfill(node.target), [node.id]);
   const { run, start } = useTask<Change, BackfillOptions>({ begin: sequences.backfill, read: sequences.getChange });
   const waiting = preview.data?.total ?? 0;
+  const place = useKeptFocus(run.step);
 
   useEffect(() => {
     if (run.step === 'done' || run.step === 'failed') onDone();
@@ -62,7 +67,15 @@ export function BackfillDialog({ node, onClose, onDone }: BackfillDialogProps) {
         </>
       }
     >
-      <Flex vertical gap="middle">
+      <Flex ref={place} tabIndex={-1} vertical gap="middle" style={{ outline: 'none' }}>
+        {behind && run.step === 'idle' && waiting > 0 && (
+          <Notice
+            type="error"
+            title={t('The counter is behind the data')}
+            text={t('Repair it first: else old records get numbers that exist already.')}
+            action={<Button onClick={onRepair}>{t('Check and repair')}</Button>}
+          />
+        )}
         {preview.error && <LoadError error={preview.error} onRetry={preview.reload} />}
         {!preview.data && !preview.error && <Skeleton active paragraph={{ rows: 4 }} />}
         {preview.data && <BackfillBody run={run} preview={preview.data} target={node.target} />}
@@ -112,7 +125,7 @@ function BackfillBody(props: { run: TaskRun<Change, BackfillOptions>; preview: B
 
 /** The first records with the numbers they would get now; another save may take one of them before. */
 function SampleTable({ preview, target }: { preview: BackfillPreview; target: FieldTarget }) {
-  const t = useT();
+  const { t, language } = useHost();
   const left = preview.total - preview.sample.length;
   return (
     <Table<BackfillPreview['sample'][number]>
@@ -125,7 +138,7 @@ function SampleTable({ preview, target }: { preview: BackfillPreview; target: Fi
         { title: t('Record'), render: (_, { id }) => <RecordLinks collection={target.collection} ids={[id]} /> },
         { title: t('Number it would get now'), render: (_, { value }) => <NumberCell value={value} strong /> },
       ]}
-      footer={left > 0 ? () => t('and {{number}} more', { number: left }) : undefined}
+      footer={left > 0 ? () => t('and {{number}} more', { number: formatCount(left, language) }) : undefined}
     />
   );
 }

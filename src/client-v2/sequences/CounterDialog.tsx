@@ -3,6 +3,8 @@ import type { CounterCommand } from './CounterRowActions';
 import { nodeLabel } from './counter-tree';
 import type { CounterNode } from './counter-tree';
 import { DetailsDrawer } from './DetailsDrawer';
+import { fieldId } from './health-checks';
+import type { HealthStates } from './health-checks';
 import { RepairDialog } from './RepairDialog';
 import { SetNextDialog } from './SetNextDialog';
 import type { TitleLookup } from './titles';
@@ -14,6 +16,7 @@ export type OpenDialog =
 interface CounterDialogProps {
   open: OpenDialog;
   titles: TitleLookup;
+  health: HealthStates;
   onSwitch: (dialog: OpenDialog) => void;
   onClose: () => void;
   /** Counters may have changed. */
@@ -21,7 +24,7 @@ interface CounterDialogProps {
 }
 
 /** Draws the dialog of a command. */
-export function CounterDialog({ open, titles, onSwitch, onClose, onChanged }: CounterDialogProps) {
+export function CounterDialog({ open, titles, health, onSwitch, onClose, onChanged }: CounterDialogProps) {
   const { command, node } = open;
   if (!node) {
     return (
@@ -56,6 +59,14 @@ export function CounterDialog({ open, titles, onSwitch, onClose, onChanged }: Co
         />
       );
     case 'backfill':
-      return <BackfillDialog node={node} onClose={onClose} onDone={onChanged} />;
+      return (
+        <BackfillDialog
+          node={node}
+          behind={health.get(fieldId(node.target))?.health?.behind ?? false}
+          onRepair={() => onSwitch({ command: 'check', node })}
+          onClose={onClose}
+          onDone={onChanged}
+        />
+      );
   }
 }

@@ -74,6 +74,7 @@ export function CountersPanel({ counters, titles }: CountersPanelProps) {
         <CounterDialog
           open={dialog}
           titles={titles}
+          health={states}
           onSwitch={setDialog}
           onClose={() => setDialog(null)}
           onChanged={() => refresh(dialog.node?.target)}

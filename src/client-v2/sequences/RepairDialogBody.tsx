@@ -8,6 +8,7 @@ import type { RepairRun } from './repair-run';
 import { RepairRowsTable } from './RepairRowsTable';
 import { TaskProgress } from './TaskProgress';
 import type { TitleLookup } from './titles';
+import { useKeptFocus } from './use-kept-focus';
 
 interface RepairDialogBodyProps {
   run: RepairRun;
@@ -20,9 +21,10 @@ interface RepairDialogBodyProps {
 /** The inside of the repair dialog for each step of a run. */
 export function RepairDialogBody({ run, label, titles, allowLower, onAllowLowerChange }: RepairDialogBodyProps) {
   const dryRun = run.step !== 'idle' && run.options.dryRun;
+  const place = useKeptFocus(run.step);
   const choosing = run.step === 'idle' || dryRun;
   return (
-    <Flex vertical gap="middle">
+    <Flex ref={place} tabIndex={-1} vertical gap="middle" style={{ outline: 'none' }}>
       {run.step === 'idle' && <RepairExplanation label={label} />}
       {run.step === 'working' && <RunProgress dryRun={dryRun} progress={run.progress} />}
       {run.step === 'failed' && <FailureNotice dryRun={dryRun} message={run.error.message} />}
@@ -34,9 +36,7 @@ export function RepairDialogBody({ run, label, titles, allowLower, onAllowLowerC
           )}
         </>
       )}
-      {choosing && (
-        <AllowLowerOption checked={allowLower} disabled={run.step === 'working'} onChange={onAllowLowerChange} />
-      )}
+      {choosing && <AllowLowerOption checked={allowLower} onChange={onAllowLowerChange} />}
     </Flex>
   );
 }
@@ -56,15 +56,11 @@ function RepairExplanation(props: { label?: string }) {
 }
 
 /** The choice to lower counters, with what it may cost. */
-function AllowLowerOption(props: { checked: boolean; disabled: boolean; onChange: (checked: boolean) => void }) {
+function AllowLowerOption(props: { checked: boolean; onChange: (checked: boolean) => void }) {
   const t = useT();
   return (
     <Flex vertical gap="small">
-      <Checkbox
-        checked={props.checked}
-        disabled={props.disabled}
-        onChange={(event) => props.onChange(event.target.checked)}
-      >
+      <Checkbox checked={props.checked} onChange={(event) => props.onChange(event.target.checked)}>
         {t('Also lower counters that stand above the data')}
       </Checkbox>
       {props.checked && (

@@ -36,7 +36,7 @@ export function RandomPart({ segment, onOptions, errors, preview }: PartProps) {
               value={Array.isArray(charsets) ? (charsets as string[]) : ['number']}
               onChange={(value) => onOptions({ charsets: value })}
               options={[
-                { value: 'number', label: t('Digits') },
+                { value: 'number', label: t('Digits 0–9') },
                 { value: 'uppercase', label: t('Capital letters') },
                 { value: 'lowercase', label: t('Small letters') },
                 { value: 'symbol', label: t('Symbols') },
