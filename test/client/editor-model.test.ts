@@ -176,7 +176,7 @@ describe('own warnings', () => {
     ).map(({ path }) => path);
 
   it('tell of a second counter', () => {
-    expect(about([scoped, { type: 'integer', options: {} }], false)).toEqual(['patterns[1].options.digits']);
+    expect(about([scoped, { type: 'integer', options: {} }], false)).toEqual(['patterns[1]']);
   });
 
   it('tell of a unique number that does not show what it is counted by', () => {

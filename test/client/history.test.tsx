@@ -75,7 +75,13 @@ const RULES = {
   to: 'DH-0001',
   detail: {
     before: { unique: false, patterns: [{ type: 'integer', options: { digits: 3, start: 1 } }] },
-    after: { unique: true, patterns: [{ type: 'string', options: { value: 'A' } }, { type: 'integer', options: {} }] },
+    after: {
+      unique: true,
+      patterns: [
+        { type: 'string', options: { value: 'A' } },
+        { type: 'integer', options: {} },
+      ],
+    },
   },
   createdAt: at(5),
 };

@@ -10,7 +10,7 @@ export function ownWarnings(
 ): Finding[] {
   const counters = patterns.flatMap(({ type }, index) => (type === 'integer' ? [index] : []));
   const several = counters.slice(1).map((index) => ({
-    path: `patterns[${index}].options.digits`,
+    path: `patterns[${index}]`,
     message: t('There is another counter before this one: both count up with each record.'),
   }));
   return [...several, ...(unique ? hiddenScopes(patterns, titleOf, t) : [])];

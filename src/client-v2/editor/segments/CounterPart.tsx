@@ -1,7 +1,7 @@
 import { InputNumber, Radio } from 'antd';
 import { useMemo } from 'react';
 import { useT } from '../../host/host';
-import { Help, Labelled } from '../Labelled';
+import { Findings, Help, Labelled } from '../Labelled';
 import { valueChoices } from '../model/field-choices';
 import { findingsOfOption } from '../model/findings';
 import { CapacityText } from './CapacityText';
@@ -17,9 +17,15 @@ export function CounterPart({ segment, index, onOptions, errors, warnings, previ
   const t = useT();
   const { digits, start, overflow, scope, cycle, base } = segment.options;
   const fields = useMemo(() => valueChoices(choices), [choices]);
+  const ofPart = findingsOfOption(warnings, '');
   const capacity = preview?.capacity.find((row) => row.index === index);
   return (
     <Grid>
+      {ofPart.length > 0 && (
+        <div style={WHOLE_ROW}>
+          <Findings warnings={ofPart} />
+        </div>
+      )}
       <Labelled
         label={t('Digits')}
         help={t('Filled up with zeros.')}
