@@ -12,9 +12,12 @@ import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './seq
 import { numberOnCreation } from './sequence/numbering/creation';
 import { sequenceFieldClass } from './sequence/field/field';
 import { BackfillRuns } from './sequence/integrity/backfill-task';
+import type { Outbox } from './outbox/outbox';
 import { PlatformTasks } from './sequence/repair/platform-tasks';
 import { RepairRuns } from './sequence/repair/repair-task';
 import { retryDeadlocks } from './sequence/numbering/retry';
+import type { EventsServices } from './events-services';
+import { eventsServices } from './events-services';
 import type { SegmentRegistry } from './sequence/pattern/segments/registry';
 import type { SequenceServices } from './sequence/services';
 import { sequenceServices } from './sequence/services';
@@ -26,10 +29,16 @@ export class SequenceOutboxPlugin extends Plugin {
   private side!: SidePool;
   private sequence!: SequenceServices;
   private runs!: Runs;
+  private tellers!: EventsServices;
 
   /** Other plugins add kinds of segment here, in their `load()`. */
   get segments(): SegmentRegistry {
     return this.sequence.segments;
+  }
+
+  /** Where events wait to be relayed. */
+  get outbox(): Outbox {
+    return this.tellers.outbox;
   }
 
   override async beforeLoad(): Promise<void> {
@@ -42,12 +51,15 @@ export class SequenceOutboxPlugin extends Plugin {
       repair: new RepairRuns(tasks, repair, repairLog),
       backfill: new BackfillRuns(tasks, backfill, changeLog),
     };
+    const failed = (error: unknown): void => void this.log.error(error as Error);
+    this.tellers = eventsServices({ db: this.db, app: this.app.name, failed });
   }
 
   override async load(): Promise<void> {
     this.loadField();
     this.loadLifecycle();
     this.loadActions();
+    this.loadEvents();
     this.runs.repair.registerTask();
     this.runs.backfill.registerTask();
   }
@@ -97,6 +109,11 @@ export class SequenceOutboxPlugin extends Plugin {
     const close = (): Promise<void> => this.side.close();
     this.app.on('afterStop', close);
     this.app.on('beforeReload', close);
+  }
+
+  private loadEvents(): void {
+    const { source } = this.tellers;
+    this.app.on('beforeStart', () => source.open());
   }
 
   private loadActions(): void {
