@@ -15,7 +15,7 @@ export async function hint(ctx: ActionContext, services: SequenceServices): Prom
   const named =
     query.collection === undefined ? (values as Record<string, unknown>) : { ...query, values: asked ?? values };
   const input = new Input(ctx, named);
-  const [collection, field] = [input.text('collection', { required: true }), input.text('field', { required: true })];
+  const [collection, field] = [input.collection({ required: true }), input.text('field', { required: true })];
   const record = input.object('values');
   input.done();
   if (ctx.can && !ctx.can({ resource: collection as string, action: 'create' })) throw new Forbidden();

@@ -1,9 +1,11 @@
 import type { Translating } from '../foundation/say';
+import { classifyDatabaseError } from '../foundation/database-error';
+import { shown } from '../foundation/shown';
 import { InvalidInput } from '../foundation/errors';
 import { t } from '../foundation/text-key';
 
 interface ListContext extends Translating {
-  action: { params: { sort?: unknown; filterByTk?: unknown } };
+  action: { params: Record<string, unknown> };
   body: unknown;
   withoutDataWrapping?: boolean;
 }
@@ -32,7 +34,8 @@ export function historyActions(
   return {
     list: async (ctx, next) => {
       ctx.action.params.sort ??= ['-id'];
-      await platform('list')(ctx, next);
+      checkPage(ctx.action.params);
+      await platform('list')(ctx, next).catch(refuseUnread);
       const page = ctx.body as { rows?: Stored[] } | Stored[];
       if (Array.isArray(page)) ctx.body = page.map((record) => show(ctx, record));
       else if (page?.rows) ctx.body = { ...page, rows: page.rows.map((record) => show(ctx, record)) };
@@ -47,9 +50,25 @@ export function historyActions(
   };
 }
 
+/** The platform hands pages on to the database as they are. */
+function checkPage({ page, pageSize }: Record<string, unknown>): void {
+  for (const [name, value] of Object.entries({ page, pageSize })) {
+    if (value === undefined || /^[1-9]\d{0,8}$/.test(shown(value))) continue;
+    throw new InvalidInput([{ message: t('"{{name}}" must be a whole number.'), path: name, params: { name } }]);
+  }
+}
+
+/** What the platform or the database cannot read in a filter or an order is the sender's mistake. */
+function refuseUnread(error: unknown): never {
+  const { name, message } = error as Error;
+  const isUnread = name === 'SequelizeDatabaseError' || /^Invalid (value|SQL)/.test(message);
+  if (!isUnread || classifyDatabaseError(error) !== 'other') throw error;
+  throw new InvalidInput([{ message: t('The filter or the order is not understood.'), path: 'filter' }]);
+}
+
 /** A database would answer in words of its own. */
 function checkId(id: unknown): void {
-  if (id === undefined || /^\d{1,18}$/.test(String(id))) return;
+  if (id === undefined || /^\d{1,18}$/.test(shown(id))) return;
   const message = t('"{{name}}" must be a whole number.');
   throw new InvalidInput([{ message, path: 'filterByTk', params: { name: 'filterByTk' } }]);
 }

@@ -60,10 +60,18 @@ export class Input {
     return false;
   }
 
+  /** The name of a collection; a path of relations, which the platform would follow, is none. */
+  collection(options: { required?: boolean } = {}): string | undefined {
+    const name = this.text('collection', options);
+    if (!name?.includes('.')) return name;
+    this.fault(t('"{{name}}" must be the name of a collection.'), 'collection');
+    return undefined;
+  }
+
   whole(name: string): number | undefined {
     const value = this.values[name];
     if (value === undefined || value === null || value === '') return undefined;
-    if (/^\d{1,15}$/.test(String(value))) return Number(value);
+    if (isPlain(value) && /^\d{1,15}$/.test(String(value))) return Number(value);
     this.fault(t('"{{name}}" must be a whole number.'), name);
     return undefined;
   }
@@ -99,9 +107,14 @@ export class Input {
 
 /** The field that a request names. @throws InvalidInput for all that was read so far. */
 export function named(input: Input): { collection: string; field: string } {
-  const [collection, field] = [input.text('collection', { required: true }), input.text('field', { required: true })];
+  const [collection, field] = [input.collection({ required: true }), input.text('field', { required: true })];
   input.done();
   return { collection: collection as string, field: field as string };
+}
+
+/** Making anything else text could throw, or ask the value itself. */
+function isPlain(value: unknown): value is string | number {
+  return typeof value === 'string' || typeof value === 'number';
 }
 
 function parsed(text: string): unknown {

@@ -8,7 +8,7 @@ import { Input } from './input';
 /** `sequences:preview`: what rules give next, and what saving them would do; texts in the language of the request. */
 export async function preview(ctx: ActionContext, services: SequenceServices): Promise<unknown> {
   const input = new Input(ctx);
-  const [collection, field] = [input.text('collection'), input.text('field')];
+  const [collection, field] = [input.collection(), input.text('field')];
   const flags = { inputable: input.flag('inputable'), match: input.flag('match'), unique: input.flag('unique') };
   input.done();
   const [patterns, timezone] = [input.raw('patterns'), input.raw('timezone')];

@@ -35,7 +35,7 @@ export function sequenceActions(db: Database, services: SequenceServices, runs: 
     },
     health: async (ctx) => {
       const input = new Input(ctx);
-      const target = { collection: input.text('collection'), field: input.text('field') };
+      const target = { collection: input.collection(), field: input.text('field') };
       input.done();
       const fields = await services.health.of(target);
       return fields.map(({ faults, ...row }) => ({ ...row, faults: readableFaults(ctx, faults) }));
@@ -72,7 +72,7 @@ function respond(run: (ctx: ActionContext) => Promise<unknown>): Action {
 async function repair(ctx: ActionContext, runs: RepairRuns): Promise<unknown> {
   const input = new Input(ctx);
   const request = {
-    collection: input.text('collection'),
+    collection: input.collection(),
     field: input.text('field'),
     dryRun: input.flag('dryRun'),
     allowLower: input.flag('allowLower'),
@@ -86,7 +86,7 @@ async function repair(ctx: ActionContext, runs: RepairRuns): Promise<unknown> {
 
 async function list(ctx: ActionContext, db: Database, services: SequenceServices): Promise<unknown[]> {
   const input = new Input(ctx);
-  const [collection, field] = [input.text('collection'), input.text('field')];
+  const [collection, field] = [input.collection(), input.text('field')];
   input.done();
   const rows = await services.counters.rows({ ...(collection && { collection }), ...(field && { field }) });
   return rows.map((row) => described(ctx, db, services, row)).sort((a, b) => (sortText(a) < sortText(b) ? -1 : 1));

@@ -39,7 +39,7 @@ export function storedPatterns(patterns: unknown[], free: FreeKey[][], newKey: (
   );
   keys.forEach((key) => key !== null && used.add(key));
   return patterns.map((entry) => {
-    if (typeof entry !== 'object' || entry === null) return entry;
+    if (typeof entry !== 'object' || entry === null || Array.isArray(entry)) return entry;
     const { [JUNK]: _, ...rest } = entry as Record<string, unknown>;
     if (!isKeyless(entry)) return rest;
     const key = keys.shift() ?? unusedKey(used, newKey);
@@ -69,7 +69,8 @@ export function roleOf(entry: unknown): { resets: boolean; scoped: boolean } {
 export function integerOptions(entry: unknown): Record<string, unknown> | null {
   const part = entry as { type?: unknown; options?: unknown } | null | undefined;
   if (typeof part !== 'object' || part === null || part.type !== 'integer') return null;
-  return typeof part.options === 'object' && part.options !== null ? (part.options as Record<string, unknown>) : {};
+  const options = part.options ?? {};
+  return typeof options === 'object' && !Array.isArray(options) ? (options as Record<string, unknown>) : null;
 }
 
 export function keysOf(patterns: unknown[]): number[] {

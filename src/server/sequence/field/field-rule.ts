@@ -2,6 +2,7 @@ import type { Database } from '@nocobase/database';
 import type { Fault } from '../../foundation/errors';
 import { InvalidInput } from '../../foundation/errors';
 import type { SequenceFieldLike } from './field-locator';
+import { isKeyless } from './field-options';
 import { declaringCollection } from './field-locator';
 import type { Compiled, Pattern } from '../pattern/pattern';
 import { compilePattern } from '../pattern/pattern';
@@ -97,9 +98,7 @@ function described({ timezone, inputable, match, unique }: Record<string, unknow
  */
 export function withKeys(patterns: unknown): unknown {
   if (!Array.isArray(patterns)) return patterns;
-  return patterns.map((entry: { type?: string; options?: { key?: number | null } }, index) =>
-    entry?.type === 'integer' && (entry.options?.key === undefined || entry.options.key === null)
-      ? { ...entry, options: { ...entry.options, key: index } }
-      : entry,
+  return patterns.map((entry: { options?: object }, index) =>
+    isKeyless(entry) ? { ...entry, options: { ...entry.options, key: index } } : entry,
   );
 }

@@ -1,5 +1,6 @@
 import type { CounterRow } from '../counters/counter';
 import type { Counters, Within } from '../counters/counters';
+import { MOST_PARTS } from '../pattern/pattern';
 import { isKeyless, keysOf, roleOf, storedPatterns } from './field-options';
 import type { FreeKey } from './key-match';
 
@@ -22,6 +23,8 @@ export class KeyKeeper {
 
   /** The patterns with a key for each counter. Only reads. */
   async restore({ patterns, before, field, newKey }: Keyless, within?: Within): Promise<unknown[]> {
+    // Left as they are, for the check to refuse: there are not keys enough for any number of parts.
+    if (patterns.length > MOST_PARTS) return patterns;
     const missing = patterns.some(isKeyless);
     const rows = missing && field ? await this.counters.rows(field, within) : [];
     const known = Array.isArray(before) ? before.flatMap(freeKeyOf) : [];

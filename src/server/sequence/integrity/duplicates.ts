@@ -94,8 +94,8 @@ export class DuplicateValues {
 
   private sourceOf(collection: string, field: string): FieldSource {
     const found = this.db.getCollection(collection);
-    if (!found || !Object.hasOwn(found.model.rawAttributes, field))
-      throw new NotFound(t('There is no field "{{field}}" in "{{collection}}".'), { collection, field });
+    if (found?.getField(field)?.type !== 'sequence')
+      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
     return fieldSource(this.db, this.db.getCollection(declaringCollection(found, field)), field);
   }
 

@@ -1,11 +1,15 @@
 import { t } from '../../foundation/text-key';
 import type { Fault } from '../../foundation/errors';
+import { shown } from '../../foundation/shown';
 import { parseNumber } from './segments/integer';
 import type { Shape } from './shape';
 import { shapeOf } from './shape';
 import { escapeRegExp } from './text';
 import type { SegmentRegistry } from './segments/registry';
 import type { CounterRule, RenderContext, Segment } from './segments/segment';
+
+/** The most parts that a pattern may have. */
+export const MOST_PARTS = 50;
 
 /** One entry of a field's `patterns` option, as stored. */
 export interface PatternOption {
@@ -124,15 +128,25 @@ export function compilePattern(patterns: unknown, segments: SegmentRegistry): Co
   if (!Array.isArray(patterns) || patterns.length === 0) {
     return { pattern: null, faults: [{ message: t('At least one part must be defined.'), path: 'patterns' }] };
   }
+  if (patterns.length > MOST_PARTS) {
+    const message = t('A number can have up to {{max}} parts.');
+    return { pattern: null, faults: [{ message, path: 'patterns', params: { max: MOST_PARTS } }] };
+  }
   const parts: Part[] = [];
   const faults: Fault[] = [];
   (patterns as PatternOption[]).forEach((entry, index) => {
-    const segment = segments.get(entry?.type);
+    const odd =
+      notAnObject(entry, `patterns[${index}]`) ?? notAnObject(entry.options ?? {}, `patterns[${index}].options`);
+    if (odd) {
+      faults.push(odd);
+      return;
+    }
+    const segment = segments.get(entry.type);
     if (!segment) {
       faults.push({
         message: t('Unknown part type "{{type}}".'),
         path: `patterns[${index}].type`,
-        params: { type: String(entry?.type) },
+        params: { type: shown(entry.type) },
       });
       return;
     }
@@ -145,6 +159,11 @@ export function compilePattern(patterns: unknown, segments: SegmentRegistry): Co
   });
   faults.push(...sharedKeys(patterns as PatternOption[]));
   return faults.length > 0 ? { pattern: null, faults } : { pattern: new Pattern(parts), faults: [] };
+}
+
+function notAnObject(value: unknown, path: string): Fault | null {
+  if (typeof value === 'object' && value !== null && !Array.isArray(value)) return null;
+  return { message: t('"{{name}}" must be an object.'), path, params: { name: path } };
 }
 
 function sharedKeys(patterns: PatternOption[]): Fault[] {

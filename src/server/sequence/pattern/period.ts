@@ -2,8 +2,10 @@ import { t } from '../../foundation/text-key';
 import type { CronExpression } from 'cron-parser';
 import { CronExpressionParser } from 'cron-parser';
 import type { Fault } from '../../foundation/errors';
+import { PluginError } from '../../foundation/errors';
+import { shown } from '../../foundation/shown';
 import { isBlank } from './text';
-import { instantOf, wallAt } from './zone';
+import { instantOf, offsetMinutes, wallAt } from './zone';
 
 /** A half-open span of time `[start, end)` in which one counter runs. */
 export interface Period {
@@ -27,6 +29,7 @@ const recent = new Map<string, Period>();
  * The period that an instant lies in: from the last reset at or before it to the next one. An instant equal to a reset
  * belongs to the new period. Both ends follow the wall clock of `zone`: a reset that a DST jump leaves out happens at the
  * first moment after the jump, one that would come twice comes the first time only.
+ * @throws PluginError (400) for a time around which there is no reset.
  */
 export function periodOf(at: Date, cycle: string | null, zone: string): Period {
   if (cycle === null) return ENDLESS;
@@ -34,7 +37,7 @@ export function periodOf(at: Date, cycle: string | null, zone: string): Period {
   const known = recent.get(cacheKey);
   if (known && contains(known, at)) return known;
 
-  const found = findPeriod(at, cycle, zone);
+  const found = reachable(at, () => findPeriod(at, cycle, zone));
   recent.delete(cacheKey);
   recent.set(cacheKey, found);
   if (recent.size > REMEMBERED) recent.delete(recent.keys().next().value as string);
@@ -70,14 +73,19 @@ export function cycleFault(cycle: unknown): Array<Omit<Fault, 'path'>> {
   if (cycle === undefined || cycle === null) return [];
   if (typeof cycle !== 'string' || isBlank(cycle)) return [{ message: t('The reset cycle must not be blank.') }];
   if (!isCronShape(cycle))
-    return [{ message: t('The reset cycle "{{cycle}}" is not a cron expression.'), params: { cycle } }];
+    return [{ message: t('The reset cycle "{{cycle}}" is not a cron expression.'), params: { cycle: shown(cycle) } }];
   try {
     const cron = parse(cycle, new Date('2026-01-15T12:00:00Z'));
     cron.next();
     cron.prev();
     return [];
   } catch {
-    return [{ message: t('The reset cycle "{{cycle}}" never comes or is not a cron expression.'), params: { cycle } }];
+    return [
+      {
+        message: t('The reset cycle "{{cycle}}" never comes or is not a cron expression.'),
+        params: { cycle: shown(cycle) },
+      },
+    ];
   }
 }
 
@@ -95,10 +103,11 @@ function contains(period: Period, at: Date): boolean {
 
 /**
  * Resets are found on the wall clock, where the cron library meets no DST, and turned into instants afterwards. The
- * search starts a little ahead of `at`, since a reset that reads later can come earlier where clocks are set back.
+ * search starts a little ahead of `at` where clocks were just set back: there a reset that reads later can come earlier.
  */
 function findPeriod(at: Date, cycle: string, zone: string): Period {
-  const ahead = new Date(Math.floor(wallAt(at, zone).getTime() / 1000) * 1000 + LOOK_AHEAD);
+  const lookAhead = clocksChanged(at, zone) ? LOOK_AHEAD : 0;
+  const ahead = new Date(Math.floor(wallAt(at, zone).getTime() / 1000) * 1000 + lookAhead);
   const forward = parse(cycle, ahead);
   const backward = parse(cycle, new Date(ahead.getTime() + 1000));
   let end = instantOf(forward.next().toDate(), zone);
@@ -106,6 +115,21 @@ function findPeriod(at: Date, cycle: string, zone: string): Period {
     const start = instantOf(backward.prev().toDate(), zone);
     if (start <= at) return { key: periodKey(start), start, end };
     end = start;
+  }
+}
+
+function clocksChanged(at: Date, zone: string): boolean {
+  return offsetMinutes(new Date(at.getTime() - LOOK_AHEAD), zone) !== offsetMinutes(at, zone);
+}
+
+/** A time at the end of what a Date can hold is the sender's mistake. @throws PluginError (400) */
+function reachable(at: Date, find: () => Period): Period {
+  try {
+    return find();
+  } catch (cause) {
+    const params = { date: Number.isNaN(at.getTime()) ? '?' : at.toISOString() };
+    const message = t('The date {{date}} is too far away to be numbered by.');
+    throw new PluginError(message, { status: 400, code: 'SEQUENCE_DATE_TOO_FAR', params, cause });
   }
 }
 

@@ -1,6 +1,7 @@
 import { t } from '../../foundation/text-key';
 import type { Collection, Database } from '@nocobase/database';
 import type { Fault } from '../../foundation/errors';
+import { shown } from '../../foundation/shown';
 import { resolvePath } from '../field/field-path';
 import type { Pattern } from './pattern';
 import { LONGEST_NUMBER } from './text';
@@ -43,7 +44,7 @@ function zoneFaults(timezone: unknown): Fault[] {
     {
       message: t('Unknown time zone "{{zone}}".'),
       path: 'timezone',
-      params: { zone: typeof timezone === 'string' ? timezone : JSON.stringify(timezone) },
+      params: { zone: shown(timezone) },
     },
   ];
 }
@@ -58,13 +59,13 @@ function lengthFaults({ parts }: Pattern): Fault[] {
 function pathFaults(db: Database, pattern: Pattern, known: KnownFields): Fault[] {
   return pattern.parts.flatMap((part, index) => {
     const scope = (part.rule?.scope ?? []).map((path) => ({ path, at: `patterns[${index}].options.scope` }));
-    const shown = (part.segment.paths?.(part.options) ?? []).map((path) => ({
+    const inText = (part.segment.paths?.(part.options) ?? []).map((path) => ({
       path,
       at: `patterns[${index}].options.path`,
     }));
-    return [...scope, ...shown].flatMap(({ path, at }) => {
+    return [...scope, ...inText].flatMap(({ path, at }) => {
       const message = pathFault(db, path, known);
-      return message ? [{ message, path: at, params: { field: path } }] : [];
+      return message ? [{ message, path: at, params: { field: shown(path) } }] : [];
     });
   });
 }

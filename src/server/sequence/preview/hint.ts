@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { Collection, Database, Model } from '@nocobase/database';
 import { clock } from '../../foundation/clock';
-import { InvalidInput, NotFound } from '../../foundation/errors';
+import { InvalidInput, NotFound, PluginError } from '../../foundation/errors';
 import { t } from '../../foundation/text-key';
 import type { FieldRule, FieldRules } from '../field/field-rule';
 import type { PathValues, RawValues } from '../numbering/path-values';
@@ -41,10 +41,10 @@ export class Hint {
       throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection: name, field });
     const rule = this.parts.rules.find(name, field);
     if (!rule || rule.pattern.hasChance) return null;
-    const raw = { ...makers(collection, userId), ...values };
+    const raw = { ...makers(collection, userId), ...ownValues(collection, values) };
     const record = collection.model.build(raw as never);
     const known = await this.known(rule, record, raw);
-    return known && this.written(rule, record, known);
+    return known && this.written(rule, record, known).catch(nullWhenTooFar);
   }
 
   /** The values that the number depends on; null when one is missing. */
@@ -88,6 +88,19 @@ export class Hint {
     };
     return textsOrNull(pattern, context, next)?.join('') ?? null;
   }
+}
+
+/** A date that no period reaches has no number to come. */
+function nullWhenTooFar(error: unknown): null {
+  if (error instanceof PluginError && error.code === 'SEQUENCE_DATE_TOO_FAR') return null;
+  throw error;
+}
+
+/** What is asked about fields of the collection; the rest is none of its record's. */
+function ownValues(collection: Collection, values: Record<string, unknown>): Record<string, unknown> {
+  const isOwn = (name: string): boolean =>
+    collection.fields.has(name) || Object.hasOwn(collection.model.rawAttributes, name);
+  return Object.fromEntries(Object.entries(values).filter(([name]) => isOwn(name)));
 }
 
 /** The columns in which the platform notes who makes a record. */

@@ -23,14 +23,19 @@ const MOST = 20;
 export function timeOf(at: unknown, zone: string): Date {
   if (at === undefined || at === null || at === '') return clock.now();
   const time = toInstant(at, zone);
-  if (!time) throw new InvalidInput([{ message: t('The time is not a date.'), path: 'at' }]);
+  if (!time || !isCalendarYear(time)) throw new InvalidInput([{ message: t('The time is not a date.'), path: 'at' }]);
   return time;
+}
+
+/** Years of four digits: what date formats write and the search for resets reaches. */
+function isCalendarYear(time: Date): boolean {
+  return time.getUTCFullYear() >= 1 && time.getUTCFullYear() <= 9999;
 }
 
 /** @throws InvalidInput when it is no number of numbers to show. */
 export function countOf(count: unknown): number {
   if (count === undefined || count === null || count === '') return 3;
-  const number = Number(count);
+  const number = typeof count === 'object' ? NaN : Number(count);
   if (Number.isInteger(number) && number >= 1 && number <= MOST) return number;
   throw new InvalidInput([
     {

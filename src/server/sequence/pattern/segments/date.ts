@@ -1,6 +1,7 @@
 import { t } from '../../../foundation/text-key';
 import type { Fault } from '../../../foundation/errors';
 import { formatDate, formatMatcher } from '../date-format';
+import { LONGEST_NUMBER } from '../text';
 import type { Segment } from './segment';
 
 interface DateOptions {
@@ -18,6 +19,10 @@ export const dateSegment: Segment<DateOptions> = {
     const faults: Fault[] = [];
     if (typeof format(options) !== 'string' || format(options).trim() === '') {
       faults.push({ message: t('The date format must not be empty.'), path: 'format' });
+    }
+    if (typeof format(options) === 'string' && format(options).length > LONGEST_NUMBER) {
+      const message = t('The numbers of this pattern do not fit into {{max}} characters.');
+      faults.push({ message, path: 'format', params: { max: LONGEST_NUMBER } });
     }
     if (typeof field(options) !== 'string' || field(options).trim() === '') {
       faults.push({ message: t('The date field must be the name of a field.'), path: 'field' });

@@ -98,7 +98,8 @@ function scopeFault(value: unknown): Fault[] {
 }
 
 function startFits({ digits, start, overflow, base }: IntegerOptions): Fault[] {
-  const [width, first, radix] = [Number(digits ?? 1), Number(start ?? 0), Number(base ?? 10)];
+  const number = (value: unknown, otherwise: number): number => (typeof value === 'number' ? value : otherwise);
+  const [width, first, radix] = [number(digits, 1), number(start, 0), number(base, 10)];
   return overflow === 'error' && first >= radix ** width
     ? [{ message: t('The first number does not fit into the digits.'), path: 'start' }]
     : [];

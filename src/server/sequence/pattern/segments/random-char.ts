@@ -1,5 +1,6 @@
 import { t } from '../../../foundation/text-key';
 import type { Fault } from '../../../foundation/errors';
+import { shown } from '../../../foundation/shown';
 import type { Segment } from './segment';
 
 const CHARSETS: Record<string, string> = {
@@ -50,12 +51,12 @@ export const randomCharSegment: Segment<RandomOptions> = {
       if (!Array.isArray(charsets) || charsets.length === 0) {
         faults.push({ message: t('At least one character set must be chosen.'), path: 'charsets' });
       } else {
-        const unknown: unknown = charsets.find((name) => !Object.hasOwn(CHARSETS, String(name)));
+        const unknown: unknown = charsets.find((name) => typeof name !== 'string' || !Object.hasOwn(CHARSETS, name));
         if (unknown !== undefined) {
           faults.push({
             message: t('Unknown character set "{{name}}".'),
             path: 'charsets',
-            params: { name: String(unknown) },
+            params: { name: shown(unknown) },
           });
         }
       }
