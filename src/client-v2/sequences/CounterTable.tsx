@@ -28,8 +28,8 @@ export function CounterTable(props: CounterTableProps) {
   const { counters, health, loading, filtered, emptyText, onCommand, onCheckHealth } = props;
   const host = useHost();
   const rows = useMemo(() => groupByCollection(buildCounterTree(counters)), [counters]);
-  const folding = useFolding(rows, filtered);
   const { md: isWide = true } = Grid.useBreakpoint();
+  const folding = useFolding(rows, filtered);
   const columns = useMemo(
     () => buildCounterColumns({ host, health, onCommand, onCheckHealth, isWide, ...usedParts(counters) }),
     [host, health, onCommand, onCheckHealth, isWide, counters],
@@ -40,9 +40,10 @@ export function CounterTable(props: CounterTableProps) {
       columns={columns}
       dataSource={rows}
       loading={loading}
-      expandable={folding}
+      expandable={{ ...folding, indentSize: isWide ? 16 : 4 }}
       size={isWide ? 'middle' : 'small'}
-      scroll={{ x: isWide ? 'max-content' : 300 }}
+      scroll={isWide ? { x: 'max-content' } : undefined}
+      tableLayout={isWide ? undefined : 'fixed'}
       pagination={{ defaultPageSize: 20, hideOnSinglePage: true, showSizeChanger: true }}
       locale={{ emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={emptyText} /> }}
     />
@@ -63,6 +64,5 @@ function useFolding(rows: readonly TableRow[], filtered: boolean) {
   return {
     expandedRowKeys: foldable.filter(isOpen).map(({ id }) => id),
     onExpand: (_: boolean, row: TableRow) => toggle(row),
-    indentSize: 16,
   };
 }

@@ -1,7 +1,7 @@
 import { Button, Flex, Tooltip, Typography } from 'antd';
 import type { ReactNode } from 'react';
 import { useHost, useT } from '../host/host';
-import { PeriodCell, ScopeCell } from './cells';
+import { NumberCell, PeriodCell, ScopeCell } from './cells';
 import type { CollectionRow } from './collection-rows';
 import { nodeLabel } from './counter-tree';
 import type { CounterNode } from './counter-tree';
@@ -11,7 +11,7 @@ import { ToneTag } from './ToneTag';
 /** The heading of a collection. */
 export function CollectionCell({ row }: { row: CollectionRow }) {
   return (
-    <Typography.Text strong>
+    <Typography.Text strong style={{ overflowWrap: 'anywhere' }}>
       {row.label} {row.label !== row.name && <SmallText>{row.name}</SmallText>}
     </Typography.Text>
   );
@@ -32,7 +32,7 @@ export function FieldCell({ node, brief, onOpen }: { node: CounterNode; brief?: 
     <span>
       <Button
         type="link"
-        style={{ padding: 0, height: 'auto', whiteSpace: 'normal', textAlign: 'start' }}
+        style={{ padding: 0, height: 'auto', whiteSpace: 'normal', overflowWrap: 'anywhere', textAlign: 'start' }}
         aria-label={t('Details of {{field}}', { field: nodeLabel(node) })}
         onClick={onOpen}
       >
@@ -43,12 +43,12 @@ export function FieldCell({ node, brief, onOpen }: { node: CounterNode; brief?: 
   );
 }
 
-/** All that a narrow screen shows of a counter beside its next number. */
+/** All that a narrow screen shows of a counter. */
 export function NarrowCell(props: { node: CounterNode; health: ReactNode; onOpen: () => void }) {
   const { t, language } = useHost();
   const { counter, isField, isSummary, children } = props.node;
   return (
-    <Flex vertical gap={4} style={{ display: 'inline-flex', maxWidth: 'calc(100% - 60px)', verticalAlign: 'top' }}>
+    <Flex vertical gap={4} style={{ display: 'inline-flex', maxWidth: 'calc(100% - 42px)', verticalAlign: 'top' }}>
       {isField && <FieldCell node={props.node} onOpen={props.onOpen} brief />}
       {isSummary && (
         <SmallText>{t('Counters: {{number}}', { number: formatCount(children?.length ?? 0, language) })}</SmallText>
@@ -57,6 +57,11 @@ export function NarrowCell(props: { node: CounterNode; health: ReactNode; onOpen
       {!isSummary && counter.period && (
         <SmallText>
           {t('Period starts')} <PeriodCell period={counter.period} timezone={counter.timezone} />
+        </SmallText>
+      )}
+      {!isSummary && (
+        <SmallText>
+          {t('Next number')} <NumberCell value={counter.next} strong />
         </SmallText>
       )}
       {props.health}

@@ -20,7 +20,7 @@ interface ColumnOptions {
   health: HealthStates;
   onCommand: (command: CounterCommand, node: CounterNode) => void;
   onCheckHealth: (target: FieldTarget) => void;
-  /** Else everything but the next number stands in one column: a table that scrolls sideways cannot be read on a telephone. */
+  /** Else everything stands in one column: a table that scrolls sideways cannot be read on a telephone. */
   isWide: boolean;
   scopes: boolean;
   periods: boolean;
@@ -28,7 +28,7 @@ interface ColumnOptions {
 
 /** The columns of the counter table. */
 export function buildCounterColumns(options: ColumnOptions): Column[] {
-  if (!options.isWide) return [narrowColumn(options), nextColumn(options.host), actionColumn(options)];
+  if (!options.isWide) return [narrowColumn(options), actionColumn(options)];
   return [
     fieldColumn(options),
     ...(options.scopes ? [scopeColumn(options.host)] : []),
@@ -159,7 +159,7 @@ function actionColumn({ host: { t }, onCommand, isWide }: ColumnOptions): Column
   return {
     title: isWide ? t('Actions') : '',
     key: 'actions',
-    width: isWide ? undefined : 48,
+    width: isWide ? undefined : 36,
     render: cell((node) => (
       <CounterRowActions node={node} compact={!isWide} onCommand={(command) => onCommand(command, node)} />
     )),
