@@ -41,7 +41,7 @@ describe('SetNextDialog', () => {
     expect(server.of('sequences:setNext')[1].data).toMatchObject({ next: '12', force: true });
   });
 
-  it('asks anew when the number is changed after the refusal', async () => {
+  it('saves by Enter, but forces nothing by it, and asks anew when the number is changed after the refusal', async () => {
     const server = new FakeServer({
       'sequences:setNext': () => {
         throw refusal(409, 'Used.');
@@ -50,9 +50,10 @@ describe('SetNextDialog', () => {
     const { user } = open(server);
     const input = screen.getByRole('spinbutton', { name: 'Next number' });
     await user.clear(input);
-    await user.type(input, '12');
-    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await user.type(input, '12{Enter}');
     await screen.findByRole('button', { name: 'Set it anyway' });
+    await user.type(input, '{Enter}');
+    expect(server.of('sequences:setNext')).toHaveLength(1);
     await user.clear(input);
     await user.type(input, '13');
     await user.click(screen.getByRole('button', { name: 'Save' }));

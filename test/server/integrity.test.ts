@@ -87,6 +87,11 @@ test('health of a field whose stored pattern cannot work', async () => {
   expect(body.data[0].faults).toEqual([
     { message: 'The reset cycle "bogus" is not a cron expression.', path: 'patterns[0].options.cycle' },
   ]);
+  for (const action of ['integrity', 'setNext', 'backfill']) {
+    const next = action === 'setNext' ? { next: '5' } : {};
+    const refused = await app.post(`sequences:${action}`, { collection: 'i_broken', field: 'code', ...next });
+    expect([refused.status, refused.body.errors]).toMatchObject([400, body.data[0].faults]);
+  }
 });
 
 test('names that are wrong', async () => {

@@ -75,7 +75,7 @@ function Facts({ preview, scope }: { preview: Preview; scope: string }) {
     <dl
       style={{
         display: 'grid',
-        gridTemplateColumns: 'minmax(0, max-content) minmax(0, 1fr)',
+        gridTemplateColumns: 'fit-content(60%) minmax(0, 1fr)',
         gap: `${token.marginXXS}px ${token.margin}px`,
         margin: `${token.marginXXS}px 0 0`,
       }}

@@ -39,7 +39,8 @@ export function HistoryPanel({ titles }: { titles: TitleLookup }) {
             rowExpandable: hasDetail,
           }}
           size={isWide ? 'middle' : 'small'}
-          scroll={{ x: isWide ? 'max-content' : 300 }}
+          scroll={isWide ? { x: 'max-content' } : undefined}
+          tableLayout={isWide ? undefined : 'fixed'}
           pagination={false}
           locale={{
             emptyText: <Empty image={Empty.PRESENTED_IMAGE_SIMPLE} description={t('Nothing has been done so far.')} />,

@@ -32,6 +32,11 @@ export function SetNextDialog({ node, onClose, onDone }: SetNextDialogProps) {
     forget();
   };
 
+  // A used number is forced by its button only, never by one more Enter.
+  const saveByKey = () => {
+    if (next !== null && !unchanged && !conflict && !sending) send(next, false);
+  };
+
   return (
     <Modal
       open
@@ -60,6 +65,7 @@ export function SetNextDialog({ node, onClose, onDone }: SetNextDialogProps) {
               precision={0}
               value={next}
               onChange={change}
+              onPressEnter={saveByKey}
               style={{ width: '100%' }}
             />
           </Form.Item>

@@ -45,12 +45,7 @@ export class SetNext {
 
   /** Holds the counter from the check to the change, so that no create comes in between. @throws Conflict for a used number. */
   async run(request: SetNextRequest): Promise<{ before: bigint | null; next: bigint; counter: CounterName }> {
-    const rule = this.rules.find(request.collection, request.field);
-    if (!rule)
-      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), {
-        collection: request.collection,
-        field: request.field,
-      });
+    const rule = this.rules.named(request.collection, request.field);
     const index = partOf(rule, request.key);
     this.checkNext(request, rule, index);
     this.checkScope(request.scope ?? '', rule, index);

@@ -1,6 +1,7 @@
 import type { Database } from '@nocobase/database';
 import type { Fault } from '../../foundation/errors';
-import { InvalidInput } from '../../foundation/errors';
+import { InvalidInput, NotFound } from '../../foundation/errors';
+import { t } from '../../foundation/text-key';
 import type { SequenceFieldLike } from './field-locator';
 import { isKeyless } from './field-options';
 import { declaringCollection } from './field-locator';
@@ -48,6 +49,13 @@ export class FieldRules {
   find(collection: string, field: string): FieldRule | null {
     const found = this.db.getCollection(collection)?.getField(field);
     return found?.type === 'sequence' ? this.tryOf(found) : null;
+  }
+
+  /** The declared rule of a field by its names. @throws NotFound for no sequence field, InvalidInput as `of`. */
+  named(collection: string, field: string): FieldRule {
+    const found = this.db.getCollection(collection)?.getField(field);
+    if (found?.type === 'sequence') return this.of(found);
+    throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
   }
 
   /** Why the stored pattern of a declared sequence field cannot work; [] when it does. */

@@ -2,7 +2,7 @@ import { t } from '../../foundation/text-key';
 import type { Collection, Database, Model } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import { Op, col, fn, where } from 'sequelize';
-import { Conflict, NotFound } from '../../foundation/errors';
+import { Conflict } from '../../foundation/errors';
 import type { Progress } from '../repair/number-reader';
 import type { FieldRule, FieldRules } from '../field/field-rule';
 import type { Numbering } from '../numbering/numbering';
@@ -56,9 +56,7 @@ export class Backfill {
 
   /** @throws NotFound when there is no such field, Conflict when its records cannot be told apart. */
   target(collection: string, field: string): { owner: Collection; rule: FieldRule; key: string } {
-    const rule = this.rules.find(collection, field);
-    if (!rule)
-      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
+    const rule = this.rules.named(collection, field);
     const owner = this.db.getCollection(rule.owner);
     const [key] = owner.model.primaryKeyAttributes;
     if (key) return { owner, rule, key };

@@ -1,7 +1,5 @@
-import { t } from '../../foundation/text-key';
 import type { Database } from '@nocobase/database';
 import { QueryTypes } from 'sequelize';
-import { NotFound } from '../../foundation/errors';
 import { counterId } from '../counters/counter';
 import type { Counters } from '../counters/counters';
 import type { DuplicateValues } from './duplicates';
@@ -52,9 +50,7 @@ export class Integrity {
 
   /** `neighbours: false` saves the second reading of the data that finds the records beside gaps. */
   async report(collection: string, field: string, { neighbours = true } = {}): Promise<IntegrityReport> {
-    const rule = this.rules.find(collection, field);
-    if (!rule)
-      throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection, field });
+    const rule = this.rules.named(collection, field);
     const report: IntegrityReport = {
       ...(await this.countRecords(rule)),
       duplicates: await this.duplicates(rule),
