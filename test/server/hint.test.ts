@@ -110,6 +110,51 @@ test('is for whoever may create in the collection, and for nobody else', async (
     expect((await member.post(`/api/sequences:${action}`).send({})).status).toBe(403);
 });
 
+test('tells nothing of records, fields and numbers that the user may not see', async () => {
+  await collection(app, 'h_owners', [{ name: 'secret', type: 'string', interface: 'input' }], { createdBy: true });
+  await collection(app, 'h_owned', [
+    sequence('code', [{ type: 'field', options: { path: 'owner.secret' } }, integer()]),
+    sequence('plain', [integer()]),
+    { name: 'owner', type: 'belongsTo', interface: 'm2o', target: 'h_owners', foreignKey: 'ownerId' },
+  ]);
+  const { id: ownerId } = (await app.post('h_owners:create', { title: 'x', secret: 'HIDDEN' })).body.data;
+  const { id: mine } = (await member.post('/api/h_owners:create').send({ secret: 'MINE' })).body.data ?? {};
+  const asked = async (field = 'code', id = ownerId): Promise<any> => {
+    const values = JSON.stringify({ ownerId: id });
+    return member.get('/api/sequences:hint').query({ collection: 'h_owned', field, values });
+  };
+  const role = app.app.db.getRepository('roles');
+  const allow = (actions: string[]): Promise<unknown> =>
+    role.update({ filterByTk: 'member', values: { strategy: { actions } } });
+  const own = (name: string, actions: object[]): Promise<any> =>
+    app.post('roles/member/resources:create', { name, usingActionsConfig: true, actions });
+
+  await allow(['view', 'create']);
+  expect((await asked()).body.data).toEqual({ value: 'HIDDEN0001' });
+  await allow(['create']);
+  expect((await asked()).body.data).toEqual({ value: null });
+  expect((await asked('plain')).body.data).toEqual({ value: '0001' });
+  await allow(['view:own', 'create']);
+  expect((await asked()).body.data).toEqual({ value: null });
+  if (mine) expect((await asked('code', mine)).body.data).toEqual({ value: 'MINE0001' });
+
+  await allow(['view', 'create']);
+  expect((await own('h_owners', [{ name: 'view', fields: ['title'] }])).status).toBe(200);
+  expect((await asked()).body.data).toEqual({ value: null });
+
+  const fields = ['owner', 'code'];
+  expect(
+    (
+      await own('h_owned', [
+        { name: 'create', fields },
+        { name: 'view', fields },
+      ])
+    ).status,
+  ).toBe(200);
+  expect((await asked('plain')).status).toBe(403);
+  expect((await asked('code')).status).toBe(200);
+});
+
 test.each([
   [{ field: 'code' }, 400, 'collection'],
   [{ collection: 'h_plain' }, 400, 'field'],

@@ -11,6 +11,7 @@ export interface ActionContext extends Translating {
   body: unknown;
   status: number;
   /** Set where the app asks for permissions. */
+  get?(header: string): string;
   can?(options: { resource: string; action: string }): unknown;
   withoutDataWrapping?: boolean;
 }

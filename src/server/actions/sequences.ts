@@ -27,7 +27,7 @@ export function sequenceActions(db: Database, services: SequenceServices, runs: 
       const { collection, field } = named(new Input(ctx));
       return services.duplicates.find(collection, field);
     },
-    hint: async (ctx) => hint(ctx, services),
+    hint: async (ctx) => hint(ctx, db, services),
     repair: async (ctx) => repair(ctx, runs.repair),
     integrity: async (ctx) => {
       const { collection, field } = named(new Input(ctx));

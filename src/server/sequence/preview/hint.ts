@@ -8,6 +8,8 @@ import type { PathValues, RawValues } from '../numbering/path-values';
 import { recordTime, toInstant } from '../numbering/record-time';
 import { isBlank } from '../pattern/text';
 import { textsOrNull } from './sample';
+import type { Viewer } from './visible-paths';
+import { isVisible } from './visible-paths';
 import type { Standing } from './standing';
 
 export interface HintRequest {
@@ -17,6 +19,8 @@ export interface HintRequest {
   values: Record<string, unknown>;
   /** Who would save it. */
   userId?: number | string;
+  /** Limits what the number may tell of other records. */
+  viewer: Viewer;
 }
 
 /** What a hint reads with. */
@@ -32,10 +36,10 @@ export class Hint {
   constructor(private readonly parts: HintParts) {}
 
   /**
-   * Null when it cannot be told: chance is in the number, a value that it depends on is not chosen yet, or the digits are
-   * used up. @throws NotFound when there is no such sequence field.
+   * Null when it cannot be told: chance is in the number, a value that it depends on is not chosen yet or not for who asks
+   * to see, or the digits are used up. @throws NotFound when there is no such sequence field.
    */
-  async of({ collection: name, field, values, userId }: HintRequest): Promise<string | null> {
+  async of({ collection: name, field, values, userId, viewer }: HintRequest): Promise<string | null> {
     const collection = this.parts.db.getCollection(name);
     if (collection?.getField(field)?.type !== 'sequence')
       throw new NotFound(t('There is no sequence field "{{field}}" in "{{collection}}".'), { collection: name, field });
@@ -43,32 +47,26 @@ export class Hint {
     if (!rule || rule.pattern.hasChance) return null;
     const raw = { ...makers(collection, userId), ...ownValues(collection, values) };
     const record = collection.model.build(raw as never);
-    const known = await this.known(rule, record, raw);
+    const known = await this.known(rule, { record, raw, viewer });
     return known && this.written(rule, record, known).catch(nullWhenTooFar);
   }
 
   /** The values that the number depends on; null when one is missing. */
-  private async known({ pattern }: FieldRule, record: Model, raw: RawValues): Promise<Map<string, unknown> | null> {
+  private async known(
+    { pattern }: FieldRule,
+    asked: { record: Model; raw: RawValues; viewer: Viewer },
+  ): Promise<Map<string, unknown> | null> {
     const optional = new Set(
       pattern.parts.flatMap(({ segment, options }) => (hasFallback(options) ? (segment.paths?.(options) ?? []) : [])),
     );
     const known = new Map<string, unknown>();
     for (const path of pattern.paths) {
-      const value = await this.read(record, raw, path);
+      if (!(await orElse(true, isVisible(path, { ...this.parts, ...asked })))) return null;
+      const value = await orElse(null, this.parts.paths.read(asked.record, asked.raw, path, null));
       if (isBlank(value) && (!optional.has(path) || isScope(pattern.counting, path))) return null;
       known.set(path, value);
     }
     return known;
-  }
-
-  /** A relation that is only made by the same save, or a value that its column cannot hold, is not there yet. */
-  private async read(record: Model, raw: RawValues, path: string): Promise<unknown> {
-    try {
-      return await this.parts.paths.read(record, raw, path, null);
-    } catch (error) {
-      if (error instanceof InvalidInput || (error as Error).name === 'SequelizeDatabaseError') return null;
-      throw error;
-    }
   }
 
   private async written(rule: FieldRule, record: Model, known: Map<string, unknown>): Promise<string | null> {
@@ -87,6 +85,16 @@ export class Hint {
       random: (limit: number) => randomInt(limit),
     };
     return textsOrNull(pattern, context, next)?.join('') ?? null;
+  }
+}
+
+/** A relation that is only made by the same save, or a value that its column cannot hold, is not there yet. */
+async function orElse<Value>(nothing: Value, read: Promise<Value>): Promise<Value> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof InvalidInput || (error as Error).name === 'SequelizeDatabaseError') return nothing;
+    throw error;
   }
 }
 

@@ -3,7 +3,9 @@ import type { CounterRow } from '../counters/counter';
 import type { Counters } from '../counters/counters';
 import type { DataMaximum } from '../repair/data-maximum';
 import type { FieldRule } from '../field/field-rule';
-import type { NumberGroup } from '../repair/number-reader';
+import type { Pattern } from '../pattern/pattern';
+import { SlowReads } from './slow-reads';
+import type { NumberGroup, NumberGroups } from '../repair/number-reader';
 import type { Opening, Openings } from '../counters/opening';
 import { periodOfHead } from '../counters/opening';
 import { periodOf } from '../pattern/period';
@@ -29,6 +31,8 @@ export interface Asked {
 
 /** Tells the number that a counter gives next, under rules that are saved or not. Takes none and writes nothing. */
 export class Standing {
+  private readonly reads = new SlowReads();
+
   constructor(
     private readonly db: Database,
     private readonly counters: Counters,
@@ -44,8 +48,19 @@ export class Standing {
     }
     const opening = this.openings.plan(rule, index, at, scope ?? []);
     const isOpen = rows.some((row) => isRowOf(row, opening) && row.current !== null);
-    const floor = isOpen && !recount ? null : await this.openings.floor(opening, null);
+    const floor = isOpen && !recount ? null : await this.floor(opening);
     return { rows, next: nextNumber(rows, opening, floor) };
+  }
+
+  private floor(opening: Opening): Promise<bigint> {
+    const { counter, rule, span } = opening;
+    const asked = [counter, rule, span.values, span.zone, shapeIn(span.pattern)];
+    return this.reads.get(asked, () => this.openings.floor(opening, null));
+  }
+
+  private groups(rule: FieldRule, index: number): Promise<NumberGroups> {
+    const asked = [rule.owner, rule.field, index, rule.zone, shapeIn(rule.pattern)];
+    return this.reads.get(asked, () => this.data.groups(spanOf(this.db, rule, index), null));
   }
 
   private async ofLastScope(
@@ -59,7 +74,7 @@ export class Standing {
     const stored = rows.filter((row) => row.scope !== '' && row.period === period && row.current !== null);
     const last = latest(stored, (row) => row.lastGeneratedAt);
     if (last && !recount) return after(last.current, start);
-    const { groups } = await this.data.groups(spanOf(this.db, rule, index), null);
+    const { groups } = await this.groups(rule, index);
     const inData = latest(
       groups.filter((group) => group.period === period),
       (group: NumberGroup) => group.latest,
@@ -78,6 +93,11 @@ export function nextNumber(rows: CounterRow[], opening: Opening, floor: bigint |
     if (rule.cycle === null || periodOfHead(head, opening) === counter.period) current = larger(current, head.current);
   }
   return after(current, rule.start);
+}
+
+/** All that decides what is read out of a number. */
+function shapeIn({ parts }: Pattern): unknown {
+  return parts.map(({ segment, options }) => [segment.type, options]);
 }
 
 function isRowOf({ scope, period }: CounterRow, { counter }: Opening): boolean {
