@@ -257,7 +257,10 @@ describe('the pattern editor in an antd form', () => {
   it('names resets, starts a custom one from the present cycle and says it in words', async () => {
     const times = ['2026-11-30T17:00:00.000Z', '2026-12-31T17:00:00.000Z'];
     const server = editorServer({
-      'sequences:preview': ({ data }: any) => previewOf(data.patterns, 1, { resets: [{ index: 1, times }] }),
+      'sequences:preview': ({ data }: any) => {
+        if (data.patterns[1].options.cycle === 'bogus') throw badPattern('No cron.', 'patterns[1].options.cycle');
+        return previewOf(data.patterns, 1, { resets: [{ index: 1, times }] });
+      },
     });
     const { user, saved } = setup(SAVED, server);
     await nextNumber('DH-00001');
@@ -267,6 +270,9 @@ describe('the pattern editor in an antd form', () => {
     await choose(user, 'Starts again', 'Custom (cron)');
     const cron = screen.getByRole('textbox', { name: 'Cron expression' });
     expect((cron as HTMLInputElement).value).toBe('0 0 1 * *');
+    fireEvent.change(cron, { target: { value: 'bogus' } });
+    await screen.findByText('No cron.');
+    expect(screen.queryByText(/^Next: /)).toBeNull();
     fireEvent.change(cron, { target: { value: '0 6 * * 1' } });
     await screen.findByText('At 06:00, only on Monday');
     expect((await saved()).patterns[1].options).toMatchObject({ cycle: '0 6 * * 1', key: 7 });

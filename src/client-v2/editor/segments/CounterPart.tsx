@@ -18,7 +18,7 @@ export function CounterPart({ segment, index, onOptions, errors, warnings, previ
   const { digits, start, overflow, scope, cycle, base } = segment.options;
   const fields = useMemo(() => valueChoices(choices), [choices]);
   const ofPart = findingsOfOption(warnings, '');
-  const capacity = preview?.capacity.find((row) => row.index === index);
+  const capacity = errors.length === 0 && preview?.capacity.find((row) => row.index === index);
   return (
     <Grid>
       {ofPart.length > 0 && (

@@ -35,7 +35,8 @@ export function ResetPicker({ cycle, onChange, times, zone, errors, warnings }: 
 
   // What is wrong has no next time: those at hand are of the last cycle that worked.
   const next = errors.length > 0 ? [] : times.map((time) => momentIn(zone, time, language)).filter(Boolean);
-  const when = next.length > 0 && t('Next: {{times}}', { times: next.join(' · ') });
+  // Those of the last rules that worked say nothing about rules that do not.
+  const when = errors.length === 0 && next.length > 0 && t('Next: {{times}}', { times: next.join(' · ') });
   return (
     <Flex vertical gap="small">
       <Labelled
