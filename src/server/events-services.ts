@@ -1,21 +1,27 @@
 import type { Database } from '@nocobase/database';
+import type { SidePool } from './foundation/side-pool';
 import { Outbox } from './outbox/outbox';
 import { EventSource } from './outbox/source';
+import { relayServices } from './relay/services';
 
 /** What the events need of their app. */
 export interface EventsHost {
   db: Database;
+  side: SidePool;
   /** Name of the app. */
   app: string;
   /** Logs what failed beside a write. */
   failed: (error: unknown) => void;
+  /** Logs what will be tried again. */
+  warn: (message: string, error: unknown) => void;
 }
 
 /** Everything that tells changes, put together for one app. */
-export function eventsServices({ db, app, failed }: EventsHost) {
+export function eventsServices({ db, side, app, failed, warn }: EventsHost) {
   const source = new EventSource(db, app);
   const outbox = new Outbox(db, failed);
-  return { source, outbox };
+  const relay = relayServices({ db, side, expectsEvents: () => true, warn });
+  return { source, outbox, ...relay };
 }
 
 export type EventsServices = ReturnType<typeof eventsServices>;

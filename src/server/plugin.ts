@@ -13,6 +13,10 @@ import { numberOnCreation } from './sequence/numbering/creation';
 import { sequenceFieldClass } from './sequence/field/field';
 import { BackfillRuns } from './sequence/integrity/backfill-task';
 import type { Outbox } from './outbox/outbox';
+import type { BlobStores } from './blob/blob-store';
+import type { PostProcessors } from './consumer/post-processors';
+import { runRelay } from './relay/lifecycle';
+import type { Transports } from './transport/transport';
 import { PlatformTasks } from './sequence/repair/platform-tasks';
 import { RepairRuns } from './sequence/repair/repair-task';
 import { retryDeadlocks } from './sequence/numbering/retry';
@@ -41,6 +45,21 @@ export class SequenceOutboxPlugin extends Plugin {
     return this.tellers.outbox;
   }
 
+  /** Other plugins add what follows from events here, in their `load()`. */
+  get postProcessors(): PostProcessors {
+    return this.tellers.postProcessors;
+  }
+
+  /** Other ways for events to travel. */
+  get transports(): Transports {
+    return this.tellers.transports;
+  }
+
+  /** Other places for what is too large for a message. */
+  get blobStores(): BlobStores {
+    return this.tellers.blobs;
+  }
+
   override async beforeLoad(): Promise<void> {
     detachBuiltIn(this.app);
     this.side = new SidePool(this.db);
@@ -52,14 +71,15 @@ export class SequenceOutboxPlugin extends Plugin {
       backfill: new BackfillRuns(tasks, backfill, changeLog),
     };
     const failed = (error: unknown): void => void this.log.error(error as Error);
-    this.tellers = eventsServices({ db: this.db, app: this.app.name, failed });
+    const warn = (message: string, error: unknown): void => void this.log.warn(message, { error });
+    this.tellers = eventsServices({ db: this.db, side: this.side, app: this.app.name, failed, warn });
   }
 
   override async load(): Promise<void> {
     this.loadField();
+    this.loadEvents();
     this.loadLifecycle();
     this.loadActions();
-    this.loadEvents();
     this.runs.repair.registerTask();
     this.runs.backfill.registerTask();
   }
@@ -112,8 +132,9 @@ export class SequenceOutboxPlugin extends Plugin {
   }
 
   private loadEvents(): void {
-    const { source } = this.tellers;
+    const { source, outbox } = this.tellers;
     this.app.on('beforeStart', () => source.open());
+    runRelay(this.app, this.tellers, outbox);
   }
 
   private loadActions(): void {

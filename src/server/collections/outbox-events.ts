@@ -31,6 +31,6 @@ export default defineCollection({
   ],
   indexes: [
     { name: 'outbox_events_waiting_idx', fields: ['published', 'id'], where: WAITING },
-    { name: 'outbox_events_partition_idx', fields: ['partition', 'id'], where: WAITING },
+    { name: 'outbox_events_partition_idx', fields: ['published', 'partition', 'id'], where: WAITING },
   ],
 });

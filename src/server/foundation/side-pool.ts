@@ -3,7 +3,7 @@ import { Sequelize } from 'sequelize';
 import type { Options } from 'sequelize';
 
 /**
- * A pool of at most two connections of our own. A hook that needs a transaction apart from the record's own one uses
+ * A pool of at most three connections of our own. A hook that needs a transaction apart from the record's own one uses
  * this; it never takes a second connection of the app's pool, since that deadlocks once as many writers as the pool has
  * connections do it together. Opened on first use, closed with the app.
  */
@@ -20,7 +20,7 @@ export class SidePool {
       ...connectionOf(this.db),
       hooks: {},
       logging: false,
-      pool: { max: 2, min: 0, idle: 10_000, acquire: 30_000 },
+      pool: { max: 3, min: 0, idle: 10_000, acquire: 30_000 },
     });
     return this.pool;
   }

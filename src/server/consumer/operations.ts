@@ -1,0 +1,86 @@
+import type { Database } from '@nocobase/database';
+import { QueryTypes, Transaction } from 'sequelize';
+import { databaseTime } from '../foundation/database-time';
+import type { Leases } from '../relay/leases';
+import type { FailedDeliveries } from './failed-deliveries';
+import { failedColumns } from './failed-deliveries';
+import { NOBODY } from './unreadable';
+
+const BATCH = 200;
+
+/** What an operator does with deliveries that failed. */
+export type Operation = 'replay' | 'skip';
+
+const FROM: Record<Operation, string[]> = { replay: ['dead', 'skipped'], skip: ['retrying', 'dead'] };
+
+interface Row {
+  id: string;
+  postProcessor: string;
+  subject: string;
+}
+
+/** Replays and skips failed deliveries. Waits for what is under way in their partitions, so that none is done twice. */
+export class Operations {
+  constructor(
+    private readonly db: Database,
+    private readonly leases: Leases,
+    private readonly failed: FailedDeliveries,
+  ) {}
+
+  /** Applies to those of the deliveries whose status allows it; answers how many that were. */
+  async run(operation: Operation, ids: string[], by: string | null): Promise<number> {
+    let count = 0;
+    for (let from = 0; from < ids.length; from += BATCH)
+      count += await this.batch(operation, ids.slice(from, from + BATCH), by);
+    return count;
+  }
+
+  private async batch(operation: Operation, ids: string[], by: string | null): Promise<number> {
+    const { sequelize } = this.db;
+    const c = failedColumns(this.db);
+    // Read before the transaction, whose view on MySQL and MariaDB is to begin after the wait.
+    const partitions = await this.partitionsOf(ids);
+    const sqlite = this.db.inDialect('sqlite');
+    return sequelize.transaction(sqlite ? { type: Transaction.TYPES.IMMEDIATE } : {}, async (transaction) => {
+      await this.leases.hold(partitions, transaction);
+      const rows = await this.open(operation, ids, transaction);
+      if (rows.length === 0) return 0;
+      const set =
+        operation === 'replay'
+          ? `${c.status} = 'retrying', ${c.attemptsStarted} = 0, ${c.attemptsFinished} = 0`
+          : `${c.status} = 'skipped'`;
+      const reason = `${operation === 'replay' ? 'replayed' : 'skipped'} by ${by ?? 'a program'}`;
+      await sequelize.query(
+        `UPDATE ${c.table} SET ${set}, ${c.nextTryAt} = NULL, ${c.reason} = :reason, ${c.updatedAt} = ${databaseTime(this.db)}
+         WHERE ${c.id} IN (:ids)`,
+        { transaction, replacements: { ids: rows.map(({ id }) => id), reason } },
+      );
+      const queues = new Map(rows.map((row) => [`${row.postProcessor} ${row.subject}`, row]));
+      for (const { postProcessor, subject } of queues.values())
+        await this.failed.letFollow(postProcessor, subject, transaction);
+      return rows.length;
+    });
+  }
+
+  /** Those that the operation is for. An entry that cannot be read will not be readable later either. */
+  private async open(operation: Operation, ids: string[], transaction: Transaction): Promise<Row[]> {
+    const c = failedColumns(this.db);
+    const quote = (name: string): string => this.db.sequelize.getQueryInterface().quoteIdentifier(name);
+    return this.db.sequelize.query<Row>(
+      `SELECT ${c.id} AS id, ${c.postProcessor} AS ${quote('postProcessor')}, ${c.subject} AS subject FROM ${c.table}
+       WHERE ${c.id} IN (:ids) AND ${c.status} IN (:from)
+       ${operation === 'replay' ? `AND ${c.postProcessor} <> '${NOBODY}'` : ''}
+       ${this.db.inDialect('sqlite') ? '' : 'FOR UPDATE'}`,
+      { type: QueryTypes.SELECT, transaction, replacements: { ids, from: FROM[operation] } },
+    );
+  }
+
+  private async partitionsOf(ids: string[]): Promise<number[]> {
+    const c = failedColumns(this.db);
+    const rows = await this.db.sequelize.query<{ part: number }>(
+      `SELECT DISTINCT ${c.partition} AS part FROM ${c.table} WHERE ${c.id} IN (:ids)`,
+      { type: QueryTypes.SELECT, replacements: { ids } },
+    );
+    return rows.map(({ part }) => Number(part));
+  }
+}

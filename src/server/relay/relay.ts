@@ -1,0 +1,113 @@
+import { backoff } from '../foundation/backoff';
+import { clock } from '../foundation/clock';
+import { reached } from '../foundation/points';
+import type { Drain } from './drain';
+import type { Lease, Leases } from './leases';
+import { LEASE_MS } from './leases';
+import { WakeUp } from './wake-up';
+
+/** How often an owner looks for work that nobody told it of, in milliseconds. */
+const POLL_MS = 1000;
+/** The same while no collection has events on. */
+const IDLE_POLL_MS = 10_000;
+/** How long a stop waits for what is under way. */
+const GRACE_MS = 12_000;
+
+interface Parts {
+  leases: Leases;
+  drain: Drain;
+  /** Partitions at once. */
+  most: number;
+  /** False while no event is to be expected. */
+  expectsEvents: () => boolean;
+  warn: (message: string, error: unknown) => void;
+}
+
+/**
+ * Moves entries from the outbox to the transport: takes a partition that has work, relays it in order, gives it back. Any
+ * number of relays in any number of processes share the partitions. Holds nothing while there is nothing to do.
+ */
+export class Relay {
+  private readonly wakeUp = new WakeUp();
+  private readonly held = new Map<number, Lease>();
+  private readonly drains = new Set<Promise<void>>();
+  private running?: Promise<void>;
+  private stopping = false;
+  private stopRenewing?: () => void;
+
+  constructor(private readonly parts: Parts) {}
+
+  /** Starts to look for work, in the background. Does nothing when it was started before. */
+  start(): void {
+    this.running ??= this.run();
+    this.renewLater();
+  }
+
+  /** There may be something to do. */
+  wake(): void {
+    this.wakeUp.signal();
+  }
+
+  /** Takes no more work; what is under way is finished, or left to its lease after a grace time. */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    this.wakeUp.signal();
+    const ended = this.running ?? Promise.resolve();
+    await Promise.race([ended, new Promise<void>((resolve) => clock.after(GRACE_MS, resolve))]);
+    this.stopRenewing?.();
+  }
+
+  private async run(): Promise<void> {
+    let seeded = false;
+    let failures = 0;
+    while (!this.stopping) {
+      let lease: Lease | null = null;
+      let pause = this.drains.size > 0 || this.parts.expectsEvents() ? POLL_MS : IDLE_POLL_MS;
+      try {
+        if (!seeded) await this.parts.leases.seed();
+        seeded = true;
+        reached('before-claim');
+        if (this.drains.size < this.parts.most) lease = await this.parts.leases.claim();
+        failures = 0;
+      } catch (error) {
+        failures += 1;
+        pause = backoff(failures, POLL_MS, 30_000);
+        if (!this.stopping) this.parts.warn('the relay cannot reach its database', error);
+      }
+      if (lease) this.begin(lease);
+      else if (!this.stopping) await this.wakeUp.wait(pause);
+    }
+    await Promise.all(this.drains);
+  }
+
+  private begin(lease: Lease): void {
+    reached('after-claim', { partition: lease.partition });
+    this.held.set(lease.partition, lease);
+    const drain = this.work(lease).finally(() => {
+      this.drains.delete(drain);
+      // What was committed during the last look at this partition is seen by the next claim.
+      this.wakeUp.signal();
+    });
+    this.drains.add(drain);
+  }
+
+  private async work(lease: Lease): Promise<void> {
+    const pause = await this.parts.drain.run(lease, () => !this.stopping);
+    if (this.held.get(lease.partition) === lease) this.held.delete(lease.partition);
+    await this.parts.leases.release(lease, pause).catch((error: unknown) => {
+      this.parts.warn(`partition ${lease.partition} is not given back; it is free when its lease ends`, error);
+    });
+  }
+
+  private renewLater(): void {
+    this.stopRenewing = clock.after(LEASE_MS / 4, () => {
+      const held = [...this.held.values()];
+      void this.parts.leases
+        .renew(held)
+        .catch(() => undefined)
+        .finally(() => {
+          if (!this.stopping || this.drains.size > 0) this.renewLater();
+        });
+    });
+  }
+}

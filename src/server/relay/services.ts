@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import { hostname } from 'node:os';
+import type { Database } from '@nocobase/database';
+import { BlobStores } from '../blob/blob-store';
+import { DatabaseBlobStore } from '../blob/database-store';
+import { Consumer } from '../consumer/consumer';
+import { FailedDeliveries } from '../consumer/failed-deliveries';
+import { Operations } from '../consumer/operations';
+import { PostProcessors } from '../consumer/post-processors';
+import { ProcessedEvents } from '../consumer/processed-events';
+import { Unreadable } from '../consumer/unreadable';
+import type { SidePool } from '../foundation/side-pool';
+import { DatabaseTransport } from '../transport/database/database-transport';
+import { Transports } from '../transport/transport';
+import { Drain } from './drain';
+import { Fenced } from './fenced';
+import { Leases } from './leases';
+import { Notices } from './notices';
+import { OutboxEntries } from './outbox-entries';
+import { Prune } from './prune';
+import { Relay } from './relay';
+
+interface Surroundings {
+  db: Database;
+  side: SidePool;
+  expectsEvents: () => boolean;
+  warn: (message: string, error: unknown) => void;
+}
+
+/** Everything between the outbox and the effects, put together for one app. */
+export function relayServices({ db, side, expectsEvents, warn }: Surroundings) {
+  const leases = new Leases(db, side, `${hostname().slice(0, 50)}:${process.pid}:${randomUUID().slice(0, 8)}`);
+  const fenced = new Fenced(db, leases);
+  const postProcessors = new PostProcessors();
+  const transports = new Transports();
+  transports.register(new DatabaseTransport());
+  const blobs = new BlobStores();
+  blobs.register(new DatabaseBlobStore(db));
+  const failed = new FailedDeliveries(db);
+  const consumer = new Consumer({ db, fenced, postProcessors, processed: new ProcessedEvents(db), failed, blobs });
+  const drain = new Drain({
+    entries: new OutboxEntries(db, fenced),
+    consumer,
+    transports,
+    blobs,
+    unreadable: new Unreadable(fenced, failed),
+    warn,
+  });
+  return {
+    postProcessors,
+    transports,
+    blobs,
+    consumer,
+    operations: new Operations(db, leases, failed),
+    notices: new Notices(db, side),
+    prune: new Prune(db, leases, blobs),
+    /** SQLite has one writer, and the app needs most of its connections for other things. */
+    relay: new Relay({ leases, drain, most: db.inDialect('sqlite') ? 1 : 2, expectsEvents, warn }),
+  };
+}
+
+export type RelayServices = ReturnType<typeof relayServices>;
