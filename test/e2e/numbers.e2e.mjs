@@ -201,7 +201,8 @@ describe('numbered records', { skip: reasonToSkip() }, () => {
     for (const { page } of people) {
       await page.getByRole('textbox', { name: 'Search counters' }).fill(TITLE);
       for (const [title, number] of Object.entries(next)) {
-        const row = page.getByRole('row').filter({ hasText: `${TITLE} / ${title}` });
+        const details = page.getByRole('button', { name: `Details of ${TITLE} / ${title}` });
+        const row = page.getByRole('row').filter({ has: details });
         await row.getByRole('cell', { name: String(number), exact: true }).waitFor();
       }
     }
