@@ -22,7 +22,7 @@ export function ToneTag({ tone, children, ...rest }: ToneTagProps) {
     neutral: { color: undefined, icon: undefined },
   }[tone];
   return (
-    <Tag {...rest} {...looks} bordered={false} style={{ margin: 0, color: token.colorText }}>
+    <Tag {...rest} {...looks} bordered={false} style={{ margin: 0, color: token.colorText, whiteSpace: 'normal' }}>
       {children}
     </Tag>
   );
