@@ -116,4 +116,50 @@ describe('the door', () => {
     await expect(door.pass()).rejects.toMatchObject({ status: 503, code: 'SEQUENCE_BUSY' });
     expect(door.isFree).toBe(true);
   });
+
+  test('who looks for itself keeps its place in front of those who come later', async () => {
+    const door = new Door(
+      () => crowd,
+      () => 10_000,
+    );
+    crowd = 2;
+    const first = come(door, 'a');
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    const second = come(door, 'b');
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    crowd = 1;
+    door.written();
+    await turn();
+    expect(entered).toEqual(['a']);
+    door.written();
+    await Promise.all([first, second]);
+  });
+
+  test('one that failed gives its turn to the next, also while another waits', async () => {
+    const door = new Door(
+      () => crowd,
+      () => 500,
+    );
+    crowd = 2;
+    const waits = come(door, 'a');
+    crowd = 1;
+    door.left();
+    await turn();
+    expect(entered).toEqual([]);
+    door.left(true);
+    await waits;
+    expect(entered).toEqual(['a']);
+  });
+
+  test('when the counter is held beyond the limit nobody outside begins to wait anew', async () => {
+    const door = new Door(
+      () => crowd,
+      () => 10_000,
+    );
+    crowd = 2;
+    const waits = [door.pass(), door.pass()];
+    door.sendAway();
+    for (const wait of waits) await expect(wait).rejects.toMatchObject({ status: 503, code: 'SEQUENCE_BUSY' });
+    expect(door.isFree).toBe(true);
+  });
 });

@@ -1,4 +1,6 @@
 import type { Collection, Database, Model } from '@nocobase/database';
+import { classifyDatabaseError } from '../../foundation/database-error';
+import { Busy } from '../../foundation/errors';
 import { lockWait } from '../counters/counter-statements';
 import { hasSequenceField, sequenceFields } from '../field/field-locator';
 import type { FieldRules } from '../field/field-rule';
@@ -29,10 +31,15 @@ export class Admission {
       const door = this.doorOf(collection);
       if (!door) return next();
       await door.pass();
+      let failed = true;
       try {
         await next();
+        failed = false;
+      } catch (error) {
+        if (waitedTooLong(error)) door.sendAway();
+        throw error;
       } finally {
-        door.left();
+        door.left(failed);
       }
     };
   }
@@ -61,4 +68,9 @@ export class Admission {
     if (counting.length === 0 || counting.some(({ rule }) => rule.scope.length > 0)) return null;
     return rules[0]?.owner ?? null;
   }
+}
+
+function waitedTooLong(error: unknown): boolean {
+  const cause = error instanceof Busy ? error.cause : error;
+  return classifyDatabaseError(cause) === 'lock-timeout';
 }

@@ -13,7 +13,7 @@ const LOOK_AGAIN = 1000;
  * database writes for the one in front. First come, first served.
  */
 export class Door {
-  private readonly outside: Array<() => void> = [];
+  private readonly outside: Outside[] = [];
 
   /** `crowd`: how many saves wait for the most wanted counter behind this door. `limit`: longest wait, in milliseconds. */
   constructor(
@@ -25,38 +25,60 @@ export class Door {
   async pass(): Promise<void> {
     if (this.outside.length === 0 && this.crowd() < ENOUGH) return;
     const giveUp = performance.now() + this.limit();
-    while (!(await this.called(Math.min(LOOK_AGAIN, giveUp - performance.now())))) {
-      if (this.crowd() < ENOUGH) return;
-      if (performance.now() >= giveUp) throw new Busy();
+    const place: Outside = { answer: () => undefined };
+    this.outside.push(place);
+    try {
+      for (;;) {
+        const answer = await answerOf(place, Math.min(LOOK_AGAIN, giveUp - performance.now()));
+        if (answer === 'come') return;
+        if (answer === 'go') throw new Busy();
+        if (this.crowd() < ENOUGH) return;
+        if (performance.now() >= giveUp) throw new Busy();
+      }
+    } finally {
+      const at = this.outside.indexOf(place);
+      if (at !== -1) this.outside.splice(at, 1);
     }
   }
 
   /** A save has written its record: the next one comes in, unless too many wait still. */
   written(): void {
-    if (this.crowd() < ENOUGH) this.outside.shift()?.();
+    if (this.crowd() < ENOUGH) this.outside.shift()?.answer('come');
   }
 
-  /** A request is over, in whatever way. When nobody is left who would call `written`, the next one comes in. */
-  left(): void {
-    if (this.crowd() === 0) this.outside.shift()?.();
+  /**
+   * A request is over, in whatever way. When it `failed`, or nobody is left who would call `written`, the next one comes
+   * in.
+   */
+  left(failed = false): void {
+    if (this.crowd() < (failed ? ENOUGH : 1)) this.outside.shift()?.answer('come');
+  }
+
+  /** A save has waited for the counter up to the limit: those outside would only wait as long once more. */
+  sendAway(): void {
+    for (const place of this.outside.splice(0)) place.answer('go');
   }
 
   get isFree(): boolean {
     return this.outside.length === 0;
   }
+}
 
-  /** Waits to be let in; false when nobody called in time. */
-  private called(time: number): Promise<boolean> {
-    return new Promise((resolve) => {
-      const come = (): void => {
-        stop();
-        resolve(true);
-      };
-      const stop = clock.after(Math.max(time, 0), () => {
-        this.outside.splice(this.outside.indexOf(come), 1);
-        resolve(false);
-      });
-      this.outside.push(come);
-    });
-  }
+/** What somebody outside is told: to come in, or to go away with the answer that the counter is busy. */
+type Answer = 'come' | 'go';
+
+/** A place in the line; it is kept while its owner looks for itself. */
+interface Outside {
+  answer: (answer: Answer) => void;
+}
+
+/** Null when nobody called in time. */
+function answerOf(place: Outside, time: number): Promise<Answer | null> {
+  return new Promise((resolve) => {
+    const stop = clock.after(Math.max(time, 0), () => resolve(null));
+    place.answer = (answer) => {
+      stop();
+      resolve(answer);
+    };
+  });
 }
