@@ -1,5 +1,8 @@
 import type { Model } from '@nocobase/database';
 import { Plugin } from '@nocobase/server';
+import { eventLogActions } from './actions/entity-event-log';
+import { failedDeliveryActions } from './actions/failed-deliveries';
+import { outboxStats } from './actions/outbox-stats';
 import { repairActions } from './actions/sequence-repairs';
 import { NAMESPACE, say } from './foundation/say';
 import { changeActions } from './actions/sequence-changes';
@@ -58,6 +61,11 @@ export class SequenceOutboxPlugin extends Plugin {
   /** Other places for what is too large for a message. */
   get blobStores(): BlobStores {
     return this.tellers.blobs;
+  }
+
+  /** Removes events past their retention, unless it was done within the hour; answers how many rows went, else null. */
+  async pruneEvents(): Promise<number | null> {
+    return this.tellers.prune.run(() => true);
   }
 
   override async beforeLoad(): Promise<void> {
@@ -142,16 +150,26 @@ export class SequenceOutboxPlugin extends Plugin {
     const actions = sequenceActions(this.db, this.sequence, this.runs);
     app.resourceManager.define({ name: 'sequences', only: Object.keys(actions), actions: actions });
     const histories = {
+      entityEventLog: eventLogActions(app.resourceManager),
       sequenceRepairs: repairActions(app.resourceManager),
       sequenceChanges: changeActions(app.resourceManager),
     };
     for (const [name, history] of Object.entries(histories))
       app.resourceManager.define({ name, only: ['list', 'get'], actions: history });
+    const { operations, relay, transports } = this.tellers;
+    app.resourceManager.define({
+      name: 'failedDeliveries',
+      only: ['list', 'get', 'replay', 'skip'],
+      actions: failedDeliveryActions(this.db, app.resourceManager, { operations, wake: () => relay.wake() }),
+    });
+    app.resourceManager.registerActionHandlers({ 'outboxEvents:stats': outboxStats(this.db, transports) as never });
     app.acl.allow('sequences', 'hint', 'loggedIn');
     app.acl.registerSnippet({
       name: `pm.${NAMESPACE}`,
       actions: [
         ...Object.keys(actions).map((name) => `sequences:${name}`),
+        'outboxEvents:stats',
+        ...['list', 'get', 'replay', 'skip'].map((name) => `failedDeliveries:${name}`),
         ...Object.keys(histories).flatMap((name) => [`${name}:list`, `${name}:get`]),
       ],
     });

@@ -11,6 +11,7 @@ import { ProcessedEvents } from '../consumer/processed-events';
 import { Unreadable } from '../consumer/unreadable';
 import type { SidePool } from '../foundation/side-pool';
 import { DatabaseTransport } from '../transport/database/database-transport';
+import { eventLog } from '../post-processor/event-log/event-log';
 import { Transports } from '../transport/transport';
 import { Drain } from './drain';
 import { Fenced } from './fenced';
@@ -32,6 +33,7 @@ export function relayServices({ db, side, expectsEvents, warn }: Surroundings) {
   const leases = new Leases(db, side, `${hostname().slice(0, 50)}:${process.pid}:${randomUUID().slice(0, 8)}`);
   const fenced = new Fenced(db, leases);
   const postProcessors = new PostProcessors();
+  postProcessors.register(eventLog());
   const transports = new Transports();
   transports.register(new DatabaseTransport());
   const blobs = new BlobStores();
