@@ -11,6 +11,8 @@ import { client } from './http';
 export interface TestNode extends Client {
   /** Ends the process at once, in the middle of whatever it does. */
   kill(): Promise<void>;
+  signal(signal: NodeJS.Signals): void;
+  readonly ended: Promise<unknown>;
 }
 
 export interface NodeSettings {
@@ -18,6 +20,10 @@ export interface NodeSettings {
   /** Empties the database and installs NocoBase in it: for the first of several. */
   install?: boolean;
   plugins?: string[];
+  /** See node.mjs. */
+  effects?: { slow?: number };
+  dieAt?: { point: string; times: number; signal?: NodeJS.Signals };
+  clockOffset?: number;
 }
 
 let count = 0;
@@ -38,7 +44,12 @@ export async function startNode(settings: NodeSettings): Promise<TestNode> {
     await ended;
   };
   try {
-    return { ...client(`http://127.0.0.1:${await portOf(child)}`), kill };
+    return {
+      ...client(`http://127.0.0.1:${await portOf(child)}`),
+      kill,
+      ended,
+      signal: (name) => void child.kill(name),
+    };
   } catch (error) {
     await kill();
     throw error;
