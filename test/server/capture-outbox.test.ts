@@ -102,7 +102,7 @@ test('the indexes hold waiting rows only, also after the schema was brought up t
     `SELECT indexdef FROM pg_indexes WHERE schemaname = '${String(app.app.db.options.schema)}' AND indexname LIKE '%outbox_events_%_idx' ORDER BY indexname`,
   );
   expect(found.map(({ indexdef }: any) => indexdef.replace(/^.*USING btree /, ''))).toEqual([
-    '(partition, id) WHERE (published = false)',
+    '(published, partition, id) WHERE (published = false)',
     '(published, id) WHERE (published = false)',
   ]);
 });
