@@ -3,6 +3,7 @@ import { Plugin } from '@nocobase/server';
 import { eventLogActions } from './actions/entity-event-log';
 import { failedDeliveryActions } from './actions/failed-deliveries';
 import { outboxStats } from './actions/outbox-stats';
+import { closeOwnTables } from './actions/own-tables';
 import { repairActions } from './actions/sequence-repairs';
 import { NAMESPACE, say } from './foundation/say';
 import { changeActions } from './actions/sequence-changes';
@@ -162,13 +163,18 @@ export class SequenceOutboxPlugin extends Plugin {
       only: ['list', 'get', 'replay', 'skip'],
       actions: failedDeliveryActions(this.db, app.resourceManager, { operations, wake: () => relay.wake() }),
     });
-    app.resourceManager.registerActionHandlers({ 'outboxEvents:stats': outboxStats(this.db, transports) as never });
+    closeOwnTables(app);
+    app.resourceManager.define({
+      name: 'outboxEvents',
+      only: ['list', 'get', 'stats'],
+      actions: { stats: outboxStats(this.db, transports) as never },
+    });
     app.acl.allow('sequences', 'hint', 'loggedIn');
     app.acl.registerSnippet({
       name: `pm.${NAMESPACE}`,
       actions: [
         ...Object.keys(actions).map((name) => `sequences:${name}`),
-        'outboxEvents:stats',
+        ...['list', 'get', 'stats'].map((name) => `outboxEvents:${name}`),
         ...['list', 'get', 'replay', 'skip'].map((name) => `failedDeliveries:${name}`),
         ...Object.keys(histories).flatMap((name) => [`${name}:list`, `${name}:get`]),
       ],
