@@ -152,8 +152,8 @@ export class SequenceOutboxPlugin extends Plugin {
     app.resourceManager.define({ name: 'sequences', only: Object.keys(actions), actions: actions });
     const histories = {
       entityEventLog: eventLogActions(app.resourceManager),
-      sequenceRepairs: repairActions(app.resourceManager),
-      sequenceChanges: changeActions(app.resourceManager),
+      sequenceRepairs: repairActions(app.resourceManager, this.sequence.repairLog),
+      sequenceChanges: changeActions(app.resourceManager, this.sequence.changeLog),
     };
     for (const [name, history] of Object.entries(histories))
       app.resourceManager.define({ name, only: ['list', 'get'], actions: history });

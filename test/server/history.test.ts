@@ -134,6 +134,29 @@ test.each([
   expect([refused.status, refused.body.errors[0].path]).toEqual([status, path]);
 });
 
+test.each(['sequenceChanges', 'sequenceRepairs'])(
+  'what a crash cut off does not stay under way in %s',
+  async (name) => {
+    const model = app.app.db.getCollection(name).model as any;
+    const started = (minutes: number) =>
+      model.create(
+        {
+          action: 'backfill',
+          collection: 'c_old',
+          field: 'code',
+          origin: 'http',
+          status: 'running',
+          updatedAt: new Date(Date.now() - minutes * 60_000),
+        },
+        { silent: true },
+      );
+    const [cutOff, underWay] = [await started(3), await started(1)];
+    const statusOf = async ({ id }: any) => (await app.get(`${name}:get`, { filterByTk: id })).body.data.status;
+    expect([await statusOf(cutOff), await statusOf(underWay)]).toEqual(['failed', 'running']);
+    await underWay.destroy();
+  },
+);
+
 test('history is for admins to read, and for nobody to write', async () => {
   await app.post('users:create', {
     username: 'member1',

@@ -24,10 +24,14 @@ export interface Resources {
   getRegisteredHandler(name: string): unknown;
 }
 
-/** `list` and `get` of a table of what was done, the newest first; each row as `shown` says. Read only. */
+/**
+ * `list` and `get` of a table of what was done, the newest first; each row as `shown` says. Read only for people.
+ * @param refresh brings the table up to date before it is read
+ */
 export function historyActions(
   resources: Resources,
   shown: (ctx: Translating, row: Plain) => Plain,
+  refresh?: () => Promise<void>,
 ): Record<'list' | 'get', Handler> {
   const platform = (name: string): Handler => resources.getRegisteredHandler(name) as Handler;
   const show = (ctx: Translating, record: Stored): Plain => shown(ctx, record.toJSON?.() ?? (record as Plain));
@@ -35,6 +39,7 @@ export function historyActions(
     list: async (ctx, next) => {
       ctx.action.params.sort ??= ['-id'];
       checkPage(ctx.action.params);
+      await refresh?.();
       await platform('list')(ctx, next).catch(refuseUnread);
       const page = ctx.body as { rows?: Stored[] } | Stored[];
       if (Array.isArray(page)) ctx.body = page.map((record) => show(ctx, record));
@@ -42,6 +47,7 @@ export function historyActions(
     },
     get: async (ctx, next) => {
       checkId(ctx.action.params.filterByTk);
+      await refresh?.();
       await platform('get')(ctx, next);
       // Wrapped here: the platform takes an answer with `rows` for a page of a list.
       if (ctx.body) ctx.body = { data: show(ctx, ctx.body) };

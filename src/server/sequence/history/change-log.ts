@@ -1,10 +1,7 @@
 import type { Database, Model } from '@nocobase/database';
-import { Op } from 'sequelize';
-import { clock } from '../../foundation/clock';
 import type { Actor } from './actor';
 import type { Within } from '../counters/counters';
-
-const INTERRUPTED_AFTER = 60 * 60 * 1000;
+import { alive, closeInterrupted } from './running';
 
 /** One change by hand. `from` and `to`: the next number before and after, as text. */
 export interface Change {
@@ -47,13 +44,14 @@ export class ChangeLog {
     await this.update(id, { status: 'failed', detail: { error: message.slice(0, 2000) } });
   }
 
-  /** Changes that a crash cut off stay "running"; after an hour without a sign of life they are called failed. */
+  /** Does what the row `id` is about; the row stays alive meanwhile. */
+  during<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+    return alive(this.model(), id, work);
+  }
+
+  /** Changes that a crash cut off are failed ones. */
   async closeInterrupted(): Promise<void> {
-    const before = new Date(clock.now().getTime() - INTERRUPTED_AFTER);
-    await this.model().update(
-      { status: 'failed', detail: { error: 'interrupted' } },
-      { where: { status: 'running', updatedAt: { [Op.lt]: before } } as never },
-    );
+    await closeInterrupted(this.model(), { status: 'failed', detail: { error: 'interrupted' } });
   }
 
   private async update(id: string, values: Record<string, unknown>): Promise<void> {

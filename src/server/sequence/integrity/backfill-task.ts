@@ -57,10 +57,12 @@ export class BackfillRuns {
     { total, report }: { total: number; report?: Report },
   ): Promise<number> {
     try {
-      const numbered = await this.backfill.run(collection, field, async (current) => {
-        report?.(current, total);
-        await this.log.progress(id, current);
-      });
+      const numbered = await this.log.during(id, () =>
+        this.backfill.run(collection, field, async (current) => {
+          report?.(current, total);
+          await this.log.progress(id, current);
+        }),
+      );
       await this.log.succeed(id, { numbered });
       return numbered;
     } catch (error) {

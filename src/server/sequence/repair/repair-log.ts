@@ -1,11 +1,9 @@
 import type { Database, Model } from '@nocobase/database';
-import { Op } from 'sequelize';
 import { clock } from '../../foundation/clock';
 import type { Actor } from '../history/actor';
+import { alive, closeInterrupted } from '../history/running';
 import type { RepairRequest } from './repair';
 import type { RepairRow } from './repair-row';
-
-const INTERRUPTED_AFTER = 60 * 60 * 1000;
 
 /** Keeps what repairs did; the only writer of `sequence_repairs`. */
 export class RepairLog {
@@ -37,15 +35,14 @@ export class RepairLog {
     await this.update(id, { status: 'failed', finishedAt: clock.now(), error: message.slice(0, 2000) });
   }
 
-  /** Repairs that a crash cut off stay "running"; after an hour without a sign of life they are called failed. */
+  /** Does the repair of the row `id`; the row stays alive meanwhile. */
+  during<Result>(id: string, work: () => Promise<Result>): Promise<Result> {
+    return alive(this.model(), id, work);
+  }
+
+  /** Repairs that a crash cut off are failed ones. */
   async closeInterrupted(): Promise<void> {
-    const before = new Date(clock.now().getTime() - INTERRUPTED_AFTER);
-    await this.model().update(
-      { status: 'failed', error: 'interrupted' },
-      {
-        where: { status: 'running', updatedAt: { [Op.lt]: before } } as never,
-      },
-    );
+    await closeInterrupted(this.model(), { status: 'failed', error: 'interrupted' });
   }
 
   private async update(id: string, values: Record<string, unknown>): Promise<void> {

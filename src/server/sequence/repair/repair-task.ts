@@ -46,7 +46,9 @@ export class RepairRuns {
 
   private async kept(id: string, request: RepairRequest, report?: Report): Promise<RepairRow[]> {
     try {
-      const rows = report ? await this.withProgress(id, request, report) : await this.repair.run(request);
+      const rows = await this.log.during(id, () =>
+        report ? this.withProgress(id, request, report) : this.repair.run(request),
+      );
       await this.log.succeed(id, rows);
       return rows;
     } catch (error) {
