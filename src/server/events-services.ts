@@ -20,7 +20,7 @@ export interface EventsHost {
 export function eventsServices({ db, side, app, failed, warn }: EventsHost) {
   const source = new EventSource(db, app);
   const outbox = new Outbox(db, failed);
-  const relay = relayServices({ db, side, expectsEvents: () => true, warn });
+  const relay = relayServices({ db, side, warn });
   return { source, outbox, ...relay };
 }
 

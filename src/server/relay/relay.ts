@@ -8,8 +8,9 @@ import { WakeUp } from './wake-up';
 
 /** How often an owner looks for work that nobody told it of, in milliseconds. */
 const POLL_MS = 1000;
-/** The same while no collection has events on. */
+/** The same while no collection has events on and there was nothing to do for a while. */
 const IDLE_POLL_MS = 10_000;
+const A_WHILE_MS = 60_000;
 /** How long a stop waits for what is under way. */
 const GRACE_MS = 12_000;
 
@@ -18,8 +19,8 @@ interface Parts {
   drain: Drain;
   /** Partitions at once. */
   most: number;
-  /** False while no event is to be expected. */
-  expectsEvents: () => boolean;
+  /** False while no collection has events on. */
+  expectsEvents: () => Promise<boolean>;
   warn: (message: string, error: unknown) => void;
 }
 
@@ -33,6 +34,8 @@ export class Relay {
   private readonly drains = new Set<Promise<void>>();
   private running?: Promise<void>;
   private stopping = false;
+  /** When there last was something to do. */
+  private busyAt = -Infinity;
   private stopRenewing?: () => void;
 
   constructor(private readonly parts: Parts) {}
@@ -62,12 +65,13 @@ export class Relay {
     let failures = 0;
     while (!this.stopping) {
       let lease: Lease | null = null;
-      let pause = this.drains.size > 0 || this.parts.expectsEvents() ? POLL_MS : IDLE_POLL_MS;
+      let pause = POLL_MS;
       try {
         if (!seeded) await this.parts.leases.seed();
         seeded = true;
         reached('before-claim');
         if (this.drains.size < this.parts.most) lease = await this.parts.leases.claim();
+        if (!lease && (await this.isIdle())) pause = IDLE_POLL_MS;
         failures = 0;
       } catch (error) {
         failures += 1;
@@ -80,7 +84,13 @@ export class Relay {
     await Promise.all(this.drains);
   }
 
+  private async isIdle(): Promise<boolean> {
+    if (this.drains.size > 0 || performance.now() - this.busyAt < A_WHILE_MS) return false;
+    return !(await this.parts.expectsEvents());
+  }
+
   private begin(lease: Lease): void {
+    this.busyAt = performance.now();
     reached('after-claim', { partition: lease.partition });
     this.held.set(lease.partition, lease);
     const drain = this.work(lease).finally(() => {

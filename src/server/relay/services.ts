@@ -14,6 +14,7 @@ import { DatabaseTransport } from '../transport/database/database-transport';
 import { eventLog } from '../post-processor/event-log/event-log';
 import { Transports } from '../transport/transport';
 import { Drain } from './drain';
+import { Expectation } from './expectation';
 import { Fenced } from './fenced';
 import { Leases } from './leases';
 import { Notices } from './notices';
@@ -24,12 +25,11 @@ import { Relay } from './relay';
 interface Surroundings {
   db: Database;
   side: SidePool;
-  expectsEvents: () => boolean;
   warn: (message: string, error: unknown) => void;
 }
 
 /** Everything between the outbox and the effects, put together for one app. */
-export function relayServices({ db, side, expectsEvents, warn }: Surroundings) {
+export function relayServices({ db, side, warn }: Surroundings) {
   const leases = new Leases(db, side, `${hostname().slice(0, 50)}:${process.pid}:${randomUUID().slice(0, 8)}`);
   const fenced = new Fenced(db, leases);
   const postProcessors = new PostProcessors();
@@ -40,6 +40,7 @@ export function relayServices({ db, side, expectsEvents, warn }: Surroundings) {
   blobs.register(new DatabaseBlobStore(db));
   const failed = new FailedDeliveries(db);
   const consumer = new Consumer({ db, fenced, postProcessors, processed: new ProcessedEvents(db), failed, blobs });
+  const expectation = new Expectation(db);
   const drain = new Drain({
     entries: new OutboxEntries(db, fenced),
     consumer,
@@ -57,7 +58,13 @@ export function relayServices({ db, side, expectsEvents, warn }: Surroundings) {
     notices: new Notices(db, side),
     prune: new Prune(db, leases, blobs),
     /** SQLite has one writer, and the app needs most of its connections for other things. */
-    relay: new Relay({ leases, drain, most: db.inDialect('sqlite') ? 1 : 2, expectsEvents, warn }),
+    relay: new Relay({
+      leases,
+      drain,
+      most: db.inDialect('sqlite') ? 1 : 2,
+      expectsEvents: () => expectation.any(),
+      warn,
+    }),
   };
 }
 
