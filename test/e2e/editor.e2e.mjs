@@ -5,11 +5,11 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
-import { launch, openPage, reasonToSkip, signIn, takePicture } from './support/browser.mjs';
-import { seriousFaults } from './support/axe.mjs';
-import { openDemo } from './support/demo.mjs';
+import { reasonToSkip, signIn, takePicture } from './support/browser.mjs';
+import { seriousFaults } from './support/accessibility.mjs';
 import * as dialog from './support/field-editor.mjs';
 import { Jobs } from './support/jobs.mjs';
+import { CLIENTS, stage } from './support/stage.mjs';
 import { stepByStep } from './support/steps.mjs';
 
 const COLLECTIONS_PAGE = 'admin/settings/data-source-manager/main/collections?type=main';
@@ -21,26 +21,11 @@ const TEMPLATES = [
   'For each Client',
   'Hard to guess',
 ];
-const LANES = [
-  { name: 'classic client', prefix: '/', id: 'v1' },
-  { name: 'modern client', prefix: '/v/', id: 'v2' },
-];
 
 describe('the pattern editor', { skip: reasonToSkip() }, () => {
-  let demo;
-  let browser;
+  const app = stage();
 
-  before(async () => {
-    demo = await openDemo();
-    browser = await launch();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await demo?.stop();
-  });
-
-  for (const lane of LANES) {
+  for (const lane of CLIENTS) {
     describe(`in the ${lane.name}`, () => {
       const title = `Jobs ${lane.id}`;
       let jobs;
@@ -74,12 +59,12 @@ describe('the pattern editor', { skip: reasonToSkip() }, () => {
       };
 
       before(async () => {
-        jobs = new Jobs(demo.url, lane.id);
+        jobs = new Jobs(app.url, lane.id);
         await jobs.signIn();
         await jobs.make(title);
-        ({ page, errors } = await openPage(browser));
-        await signIn(page, `${demo.url}${lane.prefix}signin`);
-        await page.goto(`${demo.url}${lane.prefix}${COLLECTIONS_PAGE}`);
+        ({ page, errors } = await app.openPage());
+        await signIn(page, `${app.url}${lane.prefix}signin`);
+        await page.goto(`${app.url}${lane.prefix}${COLLECTIONS_PAGE}`);
         await dialog.openFields(page, title);
       });
 

@@ -4,9 +4,9 @@
  */
 import assert from 'node:assert/strict';
 import { after, before, describe } from 'node:test';
-import { launch, openPage, reasonToSkip, signIn, takePicture } from './support/browser.mjs';
-import { openDemo } from './support/demo.mjs';
+import { reasonToSkip, signIn, takePicture } from './support/browser.mjs';
 import { FormOnPage, makeRecordPage } from './support/record-desk.mjs';
+import { stage } from './support/stage.mjs';
 import { stepByStep } from './support/steps.mjs';
 import { Tickets } from './support/tickets.mjs';
 
@@ -17,18 +17,7 @@ const LANES = [
 ];
 
 describe('numbers of records', { skip: reasonToSkip() }, () => {
-  let demo;
-  let browser;
-
-  before(async () => {
-    demo = await openDemo();
-    browser = await launch();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await demo?.stop();
-  });
+  const app = stage();
 
   for (const lane of LANES) {
     describe(`on ${lane.name}`, () => {
@@ -45,17 +34,17 @@ describe('numbers of records', { skip: reasonToSkip() }, () => {
       const shows = async (input, value) => {
         await page.waitForFunction(([element, text]) => element.value === text, [await input.elementHandle(), value]);
       };
-      const openAgain = () => page.goto(`${demo.url}${lane.prefix}admin/${place.uid}`);
+      const openAgain = () => page.goto(`${app.url}${lane.prefix}admin/${place.uid}`);
       const visit = async () => {
-        const person = await openPage(browser);
-        await signIn(person.page, `${demo.url}${lane.prefix}signin`);
-        await person.page.goto(`${demo.url}${lane.prefix}admin/${place.uid}`);
+        const person = await app.openPage();
+        await signIn(person.page, `${app.url}${lane.prefix}signin`);
+        await person.page.goto(`${app.url}${lane.prefix}admin/${place.uid}`);
         await formOf(person.page, 'Serial').input('Name').waitFor();
         return person;
       };
 
       before(async () => {
-        data = new Tickets(demo.url, lane.id);
+        data = new Tickets(app.url, lane.id);
         await data.signIn();
         await data.make();
         place = await makeRecordPage(lane, data);

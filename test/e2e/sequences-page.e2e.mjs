@@ -6,36 +6,21 @@ import assert from 'node:assert/strict';
 import { readFile } from 'node:fs/promises';
 import { after, before, describe } from 'node:test';
 import { seriousFaults } from './support/accessibility.mjs';
-import { launch, openPage, reasonToSkip, signIn, takePicture } from './support/browser.mjs';
+import { reasonToSkip, signIn, takePicture } from './support/browser.mjs';
 import { readCsv } from './support/csv.mjs';
-import { openDemo } from './support/demo.mjs';
 import { Member } from './support/member.mjs';
 import { Parcels } from './support/parcels.mjs';
+import { CLIENTS, stage } from './support/stage.mjs';
 import { stepByStep } from './support/steps.mjs';
 
 const SETTINGS = 'admin/settings/nocobase-plugin-sequence-outbox';
-const LANES = [
-  { name: 'classic client', prefix: '/', id: 'v1' },
-  { name: 'modern client', prefix: '/v/', id: 'v2' },
-];
 /** What of the page is ours: the card with the tabs, and what opens over it. */
 const OURS = '.ant-card:has(.ant-tabs), .ant-modal, .ant-drawer-content';
 
 describe('the Sequences page', { skip: reasonToSkip() }, () => {
-  let demo;
-  let browser;
+  const app = stage();
 
-  before(async () => {
-    demo = await openDemo();
-    browser = await launch();
-  });
-
-  after(async () => {
-    await browser?.close();
-    await demo?.stop();
-  });
-
-  for (const lane of LANES) {
+  for (const lane of CLIENTS) {
     describe(`in the ${lane.name}`, () => {
       const title = `Parcels ${lane.id}`;
       let parcels;
@@ -45,7 +30,7 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
 
       const step = stepByStep(() => picture('failed'));
       const picture = (name) => takePicture(page, `sequences-${lane.id}-${name}`);
-      const open = (where = page) => where.goto(`${demo.url}${lane.prefix}${SETTINGS}`);
+      const open = (where = page) => where.goto(`${app.url}${lane.prefix}${SETTINGS}`);
       const row = () =>
         page.getByRole('row').filter({ has: page.getByRole('button', { name: `Details of ${title} / Code` }) });
       const dialog = () => page.getByRole('dialog');
@@ -75,13 +60,13 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
       const isAccessible = async () => assert.deepEqual(await seriousFaults(page, OURS), []);
 
       before(async () => {
-        parcels = new Parcels(demo.url, `e2e_parcels_${lane.id}`);
+        parcels = new Parcels(app.url, `e2e_parcels_${lane.id}`);
         await parcels.signIn();
         await parcels.make(title);
         member = new Member(parcels, `e2e_member_${lane.id}`);
         await member.make();
-        ({ page, errors } = await openPage(browser));
-        await signIn(page, `${demo.url}${lane.prefix}signin`);
+        ({ page, errors } = await app.openPage());
+        await signIn(page, `${app.url}${lane.prefix}signin`);
       });
 
       after(async () => {
@@ -221,9 +206,9 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
       });
 
       step('is not there for a member, and the server refuses each of its actions', async () => {
-        const visitor = await openPage(browser);
+        const visitor = await app.openPage();
         try {
-          await signIn(visitor.page, `${demo.url}${lane.prefix}signin`, member);
+          await signIn(visitor.page, `${app.url}${lane.prefix}signin`, member);
           await open(visitor.page);
           await visitor.page.waitForTimeout(3000);
           await takePicture(visitor.page, `sequences-${lane.id}-member`);
