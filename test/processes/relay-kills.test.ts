@@ -1,16 +1,16 @@
 import type { NewEnvelope } from '../../src/server/outbox/envelope';
 import type { TestApp } from '../harness';
 import { createApp, dialect, freshDatabase } from '../harness';
+import { LEASE_MS } from '../../src/server/relay/leases';
 import { eventually } from '../eventually';
-import { append, event, rowsOf } from '../events/events';
+import { append, event, rowsOf, run } from '../events/events';
 import type { NodeSettings, TestNode } from './nodes';
 import { startNode } from './nodes';
 
 const RESCUE_MS = 30_000;
 
 /** The app of the test itself only writes events: it serves requests, not the relay. */
-// Elsewhere it is not proven yet: MariaDB keeps the transaction of a stopped process open.
-(dialect === 'postgres' ? describe : describe.skip)(`relays that end or stop in the middle on ${dialect}`, () => {
+describe(`relays that end or stop in the middle on ${dialect}`, () => {
   const database = freshDatabase();
   const nodes: TestNode[] = [];
   let test: TestApp;
@@ -45,6 +45,12 @@ const RESCUE_MS = 30_000;
     process.env.WORKER_MODE = '!';
     test = await createApp({ database, pool: 5 });
     process.env.WORKER_MODE = '';
+    // Some collection has its events on, as wherever there are any: relays then look every second.
+    await run(
+      test,
+      (table) => `INSERT INTO ${table('entityTypes')} (collection, name, enabled, created_at, updated_at)
+                  VALUES ('things', 'Thing', ${dialect === 'postgres' ? 'true' : '1'}, '2026-01-01', '2026-01-01')`,
+    );
     const id = dialect === 'postgres' ? 'n bigserial PRIMARY KEY' : 'n bigint AUTO_INCREMENT PRIMARY KEY';
     await test.app.db.sequelize.query(
       `CREATE TABLE relay_test_effects (${id}, event_id varchar(40), subject varchar(50), place varchar(20), process int)`,
@@ -104,8 +110,10 @@ const RESCUE_MS = 30_000;
     await check(all);
   });
 
+  // MySQL and MariaDB keep the transaction of a process that stands still, and with it its partition: see ADR 0008.
+  const rescued = dialect === 'postgres' ? ['after-claim', 'before-mark', 'before-settle'] : ['after-claim'];
   it.each(['after-claim', 'before-mark', 'before-settle'])(
-    'are stopped %s past the lease and woken: another rescues, the woken one writes nothing',
+    `are stopped %s past the lease and woken: one effect each (another relay rescues: ${rescued.join(', ')})`,
     async (point) => {
       const paused = await node({ dieAt: { point, times: 1, signal: 'SIGSTOP' } });
       const all = events(40, 10, `paused-${point}`);
@@ -113,9 +121,11 @@ const RESCUE_MS = 30_000;
       // Another relay may only begin once this one stands still.
       await new Promise((resolve) => setTimeout(resolve, 3000));
       await node();
-      await settled();
+      if (rescued.includes(point)) await settled();
+      else await new Promise((resolve) => setTimeout(resolve, LEASE_MS + 3000));
       paused.signal('SIGCONT');
       await new Promise((resolve) => setTimeout(resolve, 3000));
+      await settled();
       await check(all);
     },
   );
