@@ -124,6 +124,22 @@ test('numbering old records in the background: its progress and outcome can be f
   expect((await app.post('c_async:create', {})).body.data.code).toBe('0601');
 });
 
+test('numbering old records goes on while others write', async () => {
+  await collection(app, 'c_beside', [sequence('code', [integer()])]);
+  await collection(app, 'c_others', []);
+  await withoutNumbers('c_beside', 1200);
+  const others = app.app.db.getCollection('c_others').model;
+  let [written, ended] = [0, false];
+  const writing = (async () => {
+    for (; !ended; written += 1) await others.create({});
+  })();
+  const answer = await app.post('sequences:backfill', { collection: 'c_beside', field: 'code' });
+  ended = true;
+  await writing;
+  expect(written).toBeGreaterThan(0);
+  expect(answer.body.data).toEqual({ numbered: 1200 });
+});
+
 test.each([
   ['backfill', { collection: 'c_old' }, 400, 'field'],
   ['backfill', { collection: 'c_old', field: 'code', dryRun: 'perhaps' }, 400, 'dryRun'],

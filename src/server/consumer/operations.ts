@@ -1,6 +1,8 @@
 import type { Database } from '@nocobase/database';
-import { QueryTypes, Transaction } from 'sequelize';
+import type { Transaction } from 'sequelize';
+import { QueryTypes } from 'sequelize';
 import { databaseTime } from '../foundation/database-time';
+import { writeTransaction } from '../foundation/write-transaction';
 import type { Leases } from '../relay/leases';
 import type { FailedDeliveries } from './failed-deliveries';
 import { failedColumns } from './failed-deliveries';
@@ -40,8 +42,7 @@ export class Operations {
     const c = failedColumns(this.db);
     // Read before the transaction, whose view on MySQL and MariaDB is to begin after the wait.
     const partitions = await this.partitionsOf(ids);
-    const sqlite = this.db.inDialect('sqlite');
-    return sequelize.transaction(sqlite ? { type: Transaction.TYPES.IMMEDIATE } : {}, async (transaction) => {
+    return writeTransaction(this.db, async (transaction) => {
       await this.leases.hold(partitions, transaction);
       const rows = await this.open(operation, ids, transaction);
       if (rows.length === 0) return 0;

@@ -1,7 +1,7 @@
 import type { Database } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
-import { Transaction as Transactions } from 'sequelize';
 import { clock } from '../foundation/clock';
+import { writing } from '../foundation/write-transaction';
 import type { Lease, Leases } from './leases';
 
 /** How long the end of a failed transaction is waited for, in milliseconds. */
@@ -24,10 +24,7 @@ export class Fenced {
     work: (transaction: Transaction) => Promise<Result>,
     limit = 10_000,
   ): Promise<Result> {
-    const { sequelize } = this.db;
-    const transaction = await sequelize.transaction(
-      this.db.inDialect('sqlite') ? { type: Transactions.TYPES.IMMEDIATE } : {},
-    );
+    const transaction = await this.db.sequelize.transaction(writing(this.db));
     try {
       await this.leases.fence(lease, transaction, limit);
       const result = await work(transaction);

@@ -11,6 +11,7 @@ const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
  */
 export async function seriousFaults(page, scope) {
   await page.addScriptTag({ path: AXE });
+  await page.waitForFunction(atRest);
   return page.evaluate(async (selector) => {
     const main = mainColours();
     const { violations } = await globalThis.axe.run(
@@ -53,4 +54,11 @@ export async function seriousFaults(page, scope) {
       return `#${[red, green, blue].map((part) => part.toString(16).padStart(2, '0')).join('')}`;
     }
   }, scope);
+}
+
+/** Do all colours and places stand? In the middle of a transition they are nobody's choice. Spinners turn for ever. */
+function atRest() {
+  return globalThis.document
+    .getAnimations()
+    .every(({ playState, effect }) => playState !== 'running' || effect.getComputedTiming().iterations === Infinity);
 }

@@ -1,4 +1,5 @@
 import type { Database } from '@nocobase/database';
+import { writeTransaction } from '../../foundation/write-transaction';
 import { QueryTypes } from 'sequelize';
 import { counterColumn, counterTable, counterTableName } from './counter-table';
 
@@ -29,7 +30,7 @@ export async function mergeDuplicateCounters(db: Database): Promise<number> {
   const identity = (['collection', 'field', 'key', 'scope', 'period'] as const)
     .map((name) => t[name])
     .filter((name) => columns.has(bare(name)));
-  return db.sequelize.transaction(async (transaction) => {
+  return writeTransaction(db, async (transaction) => {
     const doubled = await db.sequelize.query<Record<string, unknown>>(
       `SELECT ${identity.join(', ')}, MIN(${t.id}) AS keep_id, MAX(${t.current}) AS highest, MAX(${t.lastGeneratedAt}) AS latest
        FROM ${t.table} WHERE ${t.key} IS NOT NULL GROUP BY ${identity.join(', ')} HAVING COUNT(*) > 1`,

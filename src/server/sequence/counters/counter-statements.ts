@@ -1,4 +1,5 @@
 import type { Database } from '@nocobase/database';
+import { writeTransaction } from '../../foundation/write-transaction';
 import type { Sequelize, Transaction } from 'sequelize';
 import { QueryTypes } from 'sequelize';
 import { OUT_OF_RANGE } from '../../foundation/database-error';
@@ -148,7 +149,7 @@ class MysqlStatements implements CounterStatements {
    */
   async draw(draw: Draw): Promise<bigint | null> {
     if (!draw.transaction) {
-      return this.db.sequelize.transaction((transaction) => this.draw({ ...draw, transaction }));
+      return writeTransaction(this.db, (transaction) => this.draw({ ...draw, transaction }));
     }
     const seen = await this.find(draw.counter, draw.transaction);
     const drawn = seen === null ? null : await this.drawFrom(seen, draw);

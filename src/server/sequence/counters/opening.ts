@@ -1,4 +1,5 @@
 import type { Collection, Database } from '@nocobase/database';
+import { writeTransaction } from '../../foundation/write-transaction';
 import type { Transaction } from 'sequelize';
 import type { CounterName, CounterRow } from './counter';
 import type { Counters, Within } from './counters';
@@ -131,7 +132,7 @@ export class Openings {
 
   private async inTransaction(within: Within, run: (transaction: Transaction) => Promise<void>): Promise<void> {
     if (within) return run(within);
-    await this.db.sequelize.transaction(run);
+    await writeTransaction(this.db, run);
   }
 }
 

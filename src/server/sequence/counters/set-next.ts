@@ -1,5 +1,6 @@
 import { t } from '../../foundation/text-key';
 import type { Database } from '@nocobase/database';
+import { writeTransaction } from '../../foundation/write-transaction';
 import type { Transaction } from 'sequelize';
 import { clock } from '../../foundation/clock';
 import { Busy, Conflict, InvalidInput, NotFound } from '../../foundation/errors';
@@ -52,7 +53,7 @@ export class SetNext {
     const counter = this.counterOf(rule, index, request);
     await this.ensure(counter, rule, index);
     const [row] = await this.counters.rows(counter);
-    return this.db.sequelize.transaction(async (transaction) => {
+    return writeTransaction(this.db, async (transaction) => {
       const locked = row && (await this.counters.lock(row.id, transaction));
       if (!locked) throw new NotFound(t('There is no such counter.'), {});
       // Turned to another period since it was looked up.

@@ -1,5 +1,6 @@
 import { t } from '../../foundation/text-key';
 import type { Database } from '@nocobase/database';
+import { writeTransaction } from '../../foundation/write-transaction';
 import { Conflict } from '../../foundation/errors';
 import type { CounterRow } from '../counters/counter';
 import type { Counters } from '../counters/counters';
@@ -73,7 +74,7 @@ export class HandBack {
 
   /** The row with the lowest id gets the values of the newest period; the two change places. */
   private async newestFirst(family: { collection: string; field: string; key: number }): Promise<void> {
-    await this.db.sequelize.transaction(async (transaction) => {
+    await writeTransaction(this.db, async (transaction) => {
       const rows = await this.counters.rows({ ...family, scope: '' }, transaction, true);
       const [head] = rows;
       const newest = rows.reduce<CounterRow | undefined>((a, b) => (a && a.period >= b.period ? a : b), undefined);

@@ -34,5 +34,7 @@ export async function alive<Result>(rows: typeof Model, id: string, work: () => 
 /** Rows of work that a crash cut off are still "running" and silent; from now on they are what `values` say. */
 export async function closeInterrupted(rows: typeof Model, values: Record<string, unknown>): Promise<void> {
   const before = new Date(clock.now().getTime() - SILENT_FOR);
-  await rows.update(values, { where: { status: 'running', updatedAt: { [Op.lt]: before } } as never });
+  const where = { status: 'running', updatedAt: { [Op.lt]: before } } as never;
+  // Asked at every look at the list: a write that finds nothing would wait for other writers all the same (SQLite).
+  if (await rows.findOne({ where })) await rows.update(values, { where });
 }

@@ -1,5 +1,6 @@
 import { t } from '../../foundation/text-key';
 import type { Collection, Database, Model } from '@nocobase/database';
+import { writeTransaction } from '../../foundation/write-transaction';
 import type { Transaction } from 'sequelize';
 import { Op, col, fn, where } from 'sequelize';
 import { Conflict } from '../../foundation/errors';
@@ -33,7 +34,7 @@ export class Backfill {
     const { owner } = this.target(collection, field);
     let [numbered, left] = [0, 0];
     for (;;) {
-      const done = await this.db.sequelize.transaction((transaction) => this.batch(owner, field, left, transaction));
+      const done = await writeTransaction(this.db, (transaction) => this.batch(owner, field, left, transaction));
       numbered += done.numbered;
       left += done.left;
       await progress?.(numbered);

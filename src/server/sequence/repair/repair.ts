@@ -1,5 +1,6 @@
 import { t } from '../../foundation/text-key';
 import type { Database } from '@nocobase/database';
+import { writeTransaction } from '../../foundation/write-transaction';
 import { clock } from '../../foundation/clock';
 import { NotFound } from '../../foundation/errors';
 import type { CounterName, CounterRow } from '../counters/counter';
@@ -167,7 +168,7 @@ export class Repair {
    */
   private async lower(row: CounterRow, counter: CounterName, rule: FieldRule, index: number): Promise<RepairRow> {
     const start = rule.pattern.parts[index]?.rule?.start as bigint;
-    return this.db.sequelize.transaction(async (transaction) => {
+    return writeTransaction(this.db, async (transaction) => {
       const locked = await this.counters.lock(row.id, transaction);
       if (!locked || locked.current === null || locked.period !== row.period) return unchanged(counter, row.current);
       const { groups } = await this.data.groups(spanOf(this.db, rule, index), transaction);
