@@ -124,6 +124,7 @@ export class SequenceOutboxPlugin extends Plugin {
     this.db.on('fields.afterSave', lifecycle.afterSave.bind(lifecycle));
     this.db.on('fields.afterCreate', ruleHistory.afterCreate.bind(ruleHistory));
     this.db.on('fields.afterUpdate', ruleHistory.afterUpdate.bind(ruleHistory));
+    this.db.on('fields.beforeDestroy', lifecycle.beforeDestroy.bind(lifecycle));
     this.db.on('fields.afterDestroy', lifecycle.afterDestroy.bind(lifecycle));
     this.db.on('collections.afterDestroy', lifecycle.afterDestroyCollection.bind(lifecycle));
     this.app.on('beforeStart', async () => {

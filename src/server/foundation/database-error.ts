@@ -15,6 +15,9 @@ export const TRY_AGAIN = '40001';
 const DEADLOCK_CODES = new Set(['40P01', TRY_AGAIN, 'ER_LOCK_DEADLOCK']);
 const TIMEOUT_CODES = new Set(['55P03', 'ER_LOCK_WAIT_TIMEOUT', 'SQLITE_BUSY', 'SQLITE_LOCKED']);
 
+/** MySQL and MariaDB tell nothing of a table while somebody changes it, and do not wait: as good as a deadlock. */
+const TABLE_IN_CHANGE = 1684;
+
 /**
  * MySQL and MariaDB end the victim's transaction themselves; the platform then fails to roll it back, and this is all that
  * is left of the deadlock.
@@ -29,7 +32,7 @@ export function classifyDatabaseError(error: unknown): DatabaseErrorKind {
   let current = error as DriverError | undefined;
   for (let depth = 0; current && depth < 5; depth++) {
     const code = String(current.code ?? '');
-    if (DEADLOCK_CODES.has(code) || current.errno === 1213) return 'deadlock';
+    if (DEADLOCK_CODES.has(code) || current.errno === 1213 || current.errno === TABLE_IN_CHANGE) return 'deadlock';
     if (ROLLED_BACK_ALREADY.test(current.message ?? '')) return 'deadlock';
     if (TIMEOUT_CODES.has(code) || current.errno === 1205) return 'lock-timeout';
     current = current.original ?? current.parent ?? current.cause;

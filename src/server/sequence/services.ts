@@ -30,6 +30,7 @@ import { Repair } from './repair/repair';
 import { RepairLog } from './repair/repair-log';
 import { RuleChange } from './field/rule-change';
 import { RuleHistory } from './history/rule-history';
+import { SaveTurn } from './field/save-turn';
 import { SegmentRegistry } from './pattern/segments/registry';
 import { SetNext } from './counters/set-next';
 
@@ -69,6 +70,7 @@ export function sequenceServices(db: Database, side: SidePool) {
       keys,
       changes,
       ruleChange: new RuleChange(db, counters, data),
+      turn: new SaveTurn(db),
     }),
     handBack: new HandBack(db, rules, counters),
     repair,

@@ -12,6 +12,7 @@ import type { KeyKeeper } from './key-keeper';
 import type { FieldChanges } from '../changes/field-changes';
 import { RULES } from '../history/rule-history';
 import type { RuleChange } from './rule-change';
+import type { SaveTurn } from './save-turn';
 import type { Pattern } from '../pattern/pattern';
 import { compilePattern } from '../pattern/pattern';
 import type { KnownFields } from '../pattern/segment-check';
@@ -36,6 +37,7 @@ export interface LifecycleParts {
   keys: KeyKeeper;
   changes: FieldChanges;
   ruleChange: RuleChange;
+  turn: SaveTurn;
 }
 
 /** Follows the life of sequence fields: checks them when saved, and lets their counters come, move and go with them. */
@@ -47,10 +49,11 @@ export class FieldLifecycle {
   private readonly keys: KeyKeeper;
   private readonly changes: FieldChanges;
   private readonly ruleChange: RuleChange;
+  private readonly turn: SaveTurn;
 
   constructor(parts: LifecycleParts) {
     ({ db: this.db, segments: this.segments, rules: this.rules, counters: this.counters } = parts);
-    ({ keys: this.keys, changes: this.changes, ruleChange: this.ruleChange } = parts);
+    ({ keys: this.keys, changes: this.changes, ruleChange: this.ruleChange, turn: this.turn } = parts);
   }
 
   /** @throws InvalidInput with the path of each wrong option; nothing of the field is then saved. */
@@ -58,20 +61,32 @@ export class FieldLifecycle {
     field: FieldModel,
     { transaction, context }: Transactionable & { context?: unknown },
   ): Promise<void> {
-    if (field.get('type') !== 'sequence') return;
+    if (field.get('type') !== 'sequence') {
+      if (previous(field, 'type') === 'sequence') this.turn.follow(field, transaction);
+      return;
+    }
+    await this.turn.begin(field, transaction);
+    let pattern = await this.check(field, { transaction, context });
+    if (await this.turn.settle(field, transaction)) pattern = await this.check(field, { transaction, context });
+
+    const [collection, name] = [String(field.get('collectionName')), String(field.get('name'))];
+    await this.moveRenamed(field, collection, name, transaction);
+    await this.addHeads(this.ownerOf(collection, name), name, pattern, transaction);
+    await this.catchUp(field, pattern, transaction);
+  }
+
+  private async check(
+    field: FieldModel,
+    { transaction, context }: Transactionable & { context?: unknown },
+  ): Promise<Pattern> {
     await this.normalise(field, transaction);
     const compiled = compilePattern(field.get('patterns'), this.segments);
     if (!compiled.pattern) throw new InvalidInput(compiled.faults, 'SEQUENCE_PATTERN_INVALID');
     const faults = collectionFaults(this.db, compiled.pattern, this.known(field, context), field.get('timezone'));
     if (faults.length > 0) throw new InvalidInput(faults, 'SEQUENCE_PATTERN_INVALID');
     this.checkLargest(compiled.pattern);
-
     await this.refuseErrors(field, transaction);
-
-    const [collection, name] = [String(field.get('collectionName')), String(field.get('name'))];
-    await this.moveRenamed(field, collection, name, transaction);
-    await this.addHeads(this.ownerOf(collection, name), name, compiled.pattern, transaction);
-    await this.catchUp(field, compiled.pattern, transaction);
+    return compiled.pattern;
   }
 
   /** A field that a child has over its parent's counts with that one. */
@@ -139,6 +154,10 @@ export class FieldLifecycle {
     for (const field of (await fields.find({ filter: { type: 'sequence' } })) as FieldModel[]) {
       if (this.normaliseForForms(field)) await field.save({ hooks: false });
     }
+  }
+
+  beforeDestroy(field: FieldModel, { transaction }: Transactionable): void {
+    if (field.get('type') === 'sequence') this.turn.follow(field, transaction);
   }
 
   async afterDestroy(field: FieldModel, { transaction }: Transactionable): Promise<void> {

@@ -27,15 +27,54 @@ export async function dropUnique(
   if (db.inDialect('sqlite')) return;
   const schema = db.sequelize.getQueryInterface();
   const table = collection.getTableNameWithSchema() as never;
-  const attributes = collection.model.rawAttributes as Record<string, { field?: string }>;
-  const column = attributes[field]?.field ?? field;
-  const indexes = (await schema.showIndex(table, { transaction })) as StoredIndex[];
-  for (const { name, unique, primary, fields } of indexes) {
-    if (!unique || primary || fields.length !== 1 || fields[0].attribute !== column) continue;
+  for (const { name } of await uniqueIndexes(db, collection, columnOf(collection, field), transaction)) {
     const constraints = db.inDialect('postgres') ? await constraintsOf(db, table, name, transaction) : [];
     if (constraints.length > 0) await schema.removeConstraint(table, name, { transaction: transaction ?? undefined });
     else await dropIndex(db, collection, name, transaction);
   }
+}
+
+/** Whether the database keeps the values of a field's column different. */
+export async function isUniqueColumn(
+  db: Database,
+  collection: Collection,
+  field: string,
+  transaction: Transaction | null | undefined,
+): Promise<boolean> {
+  return (await uniqueIndexes(db, collection, columnOf(collection, field), transaction)).length > 0;
+}
+
+/** Makes a column unique as the platform would, under the name that it looks for. */
+export async function makeUnique(
+  db: Database,
+  collection: Collection,
+  field: string,
+  transaction: Transaction | null | undefined,
+): Promise<void> {
+  await db.sequelize.getQueryInterface().addConstraint(collection.getTableNameWithSchema() as never, {
+    type: 'unique',
+    fields: [columnOf(collection, field)],
+    name: `${collection.model.tableName}_${field}_uk`,
+    transaction: transaction ?? undefined,
+  });
+}
+
+function columnOf(collection: Collection, field: string): string {
+  return (collection.model.rawAttributes as Record<string, { field?: string }>)[field]?.field ?? field;
+}
+
+/** The indexes that make this one column unique. */
+async function uniqueIndexes(
+  db: Database,
+  collection: Collection,
+  column: string,
+  transaction: Transaction | null | undefined,
+): Promise<StoredIndex[]> {
+  const schema = db.sequelize.getQueryInterface();
+  const indexes = await schema.showIndex(collection.getTableNameWithSchema() as never, { transaction });
+  return (indexes as StoredIndex[]).filter(
+    ({ unique, primary, fields }) => unique && !primary && fields.length === 1 && fields[0].attribute === column,
+  );
 }
 
 /** PostgreSQL looks for an index in the schema of its table only when it is named. */
