@@ -1,4 +1,5 @@
 import type { Database } from '@nocobase/database';
+import { captureServices } from './capture/services';
 import type { SidePool } from './foundation/side-pool';
 import { Outbox } from './outbox/outbox';
 import { EventSource } from './outbox/source';
@@ -14,14 +15,17 @@ export interface EventsHost {
   failed: (error: unknown) => void;
   /** Logs what will be tried again. */
   warn: (message: string, error: unknown) => void;
+  /** Tells the other nodes that what is told has changed. */
+  changed: () => Promise<void>;
 }
 
 /** Everything that tells changes, put together for one app. */
-export function eventsServices({ db, side, app, failed, warn }: EventsHost) {
+export function eventsServices({ db, side, app, failed, warn, changed }: EventsHost) {
   const source = new EventSource(db, app);
   const outbox = new Outbox(db, failed);
   const relay = relayServices({ db, side, warn });
-  return { source, outbox, ...relay };
+  const capture = captureServices({ db, side, outbox, source, failed, changed });
+  return { source, outbox, capture, ...relay };
 }
 
 export type EventsServices = ReturnType<typeof eventsServices>;

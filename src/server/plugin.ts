@@ -1,6 +1,8 @@
 import type { Model } from '@nocobase/database';
 import { Plugin } from '@nocobase/server';
+import { publishAction } from './actions/entity-events';
 import { eventLogActions } from './actions/entity-event-log';
+import { entityTypeActions } from './actions/entity-types';
 import { failedDeliveryActions } from './actions/failed-deliveries';
 import { outboxStats } from './actions/outbox-stats';
 import { closeOwnTables } from './actions/own-tables';
@@ -9,8 +11,12 @@ import { NAMESPACE, say } from './foundation/say';
 import { changeActions } from './actions/sequence-changes';
 import type { Runs } from './actions/sequences';
 import { sequenceActions } from './actions/sequences';
+import type { BusinessEvents } from './capture/business-events';
+import { withinRequest } from './capture/write-context';
+import { followCollections } from './entity-types/follow-collections';
 import { fill } from './foundation/errors';
 import { SidePool } from './foundation/side-pool';
+import { beginWriting } from './foundation/write-transaction';
 import { answerErrors } from './sequence/numbering/error-response';
 import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './sequence/counters/counter-index';
 import { numberOnCreation } from './sequence/numbering/creation';
@@ -64,6 +70,16 @@ export class SequenceOutboxPlugin extends Plugin {
     return this.tellers.blobs;
   }
 
+  /** Business events that other plugins tell. */
+  get events(): BusinessEvents {
+    return this.tellers.capture.events;
+  }
+
+  /** Another node changed what is told. */
+  override async handleSyncMessage(): Promise<void> {
+    await this.tellers.capture.types.refresh();
+  }
+
   /** Removes events past their retention, unless it was done within the hour; answers how many rows went, else null. */
   async pruneEvents(): Promise<number | null> {
     return this.tellers.prune.run(() => true);
@@ -71,6 +87,7 @@ export class SequenceOutboxPlugin extends Plugin {
 
   override async beforeLoad(): Promise<void> {
     detachBuiltIn(this.app);
+    beginWriting(this.db);
     this.side = new SidePool(this.db);
     this.sequence = sequenceServices(this.db, this.side);
     const { repair, repairLog, backfill, changeLog } = this.sequence;
@@ -81,7 +98,8 @@ export class SequenceOutboxPlugin extends Plugin {
     };
     const failed = (error: unknown): void => void this.log.error(error as Error);
     const warn = (message: string, error: unknown): void => void this.log.warn(message, { error });
-    this.tellers = eventsServices({ db: this.db, side: this.side, app: this.app.name, failed, warn });
+    const changed = (): Promise<void> => this.sendSyncMessage({ type: 'entityTypes' });
+    this.tellers = eventsServices({ db: this.db, side: this.side, app: this.app.name, failed, warn, changed });
   }
 
   override async load(): Promise<void> {
@@ -142,8 +160,13 @@ export class SequenceOutboxPlugin extends Plugin {
   }
 
   private loadEvents(): void {
-    const { source, outbox } = this.tellers;
-    this.app.on('beforeStart', () => source.open());
+    const { source, outbox, capture } = this.tellers;
+    this.app.on('beforeStart', async () => {
+      await source.open();
+      await capture.types.open();
+    });
+    followCollections(this.db, capture.typeSettings);
+    capture.listen();
     runRelay(this.app, this.tellers, outbox);
   }
 
@@ -170,11 +193,21 @@ export class SequenceOutboxPlugin extends Plugin {
       only: ['list', 'get', 'stats'],
       actions: { stats: outboxStats(this.db, transports) as never },
     });
+    const { typeSettings, events } = this.tellers.capture;
+    const typeActions = entityTypeActions(this.db, app.resourceManager, typeSettings);
+    app.resourceManager.define({ name: 'entityTypes', only: Object.keys(typeActions), actions: typeActions as never });
+    app.resourceManager.define({
+      name: 'entityEvents',
+      only: ['publish'],
+      actions: { publish: publishAction(events) as never },
+    });
     app.acl.allow('sequences', 'hint', 'loggedIn');
     app.acl.registerSnippet({
       name: `pm.${NAMESPACE}`,
       actions: [
         ...Object.keys(actions).map((name) => `sequences:${name}`),
+        ...Object.keys(typeActions).map((name) => `entityTypes:${name}`),
+        'entityEvents:publish',
         ...['list', 'get', 'stats'].map((name) => `outboxEvents:${name}`),
         ...['list', 'get', 'replay', 'skip'].map((name) => `failedDeliveries:${name}`),
         ...Object.keys(histories).flatMap((name) => [`${name}:list`, `${name}:get`]),
@@ -186,6 +219,7 @@ export class SequenceOutboxPlugin extends Plugin {
     retryDeadlocks(app);
     const { admission } = this.sequence;
     this.db.on('afterCreate', (record: Model) => admission.written(record));
+    app.resourceManager.use(withinRequest as never, { tag: 'sequence-outbox-request', before: 'auth' });
     app.resourceManager.use(admission.middleware() as never, { tag: 'sequence-admission', before: 'auth' });
   }
 

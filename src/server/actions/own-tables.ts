@@ -1,7 +1,7 @@
 import type { Application } from '@nocobase/server';
 
 /** Tables of the plugin that only its own code reads and writes. */
-const CLOSED = ['entityTypes', 'eventTypes', 'outboxSettings', 'payloadBlobs', 'processedEvents', 'relayLeases'];
+const CLOSED = ['eventTypes', 'outboxSettings', 'payloadBlobs', 'processedEvents', 'relayLeases'];
 
 /** No action has this name: a resource without a list of its actions would get all that the platform has. */
 const NOTHING = '-';

@@ -1,6 +1,6 @@
 import { defineCollection } from '@nocobase/database';
 
-/** What can happen to a record of an entity type; ids never change. Written by capture/entity-types.ts only. */
+/** What can happen to a record of an entity type; ids never change. Written by entity-types/entity-type-rows.ts only. */
 export default defineCollection({
   name: 'eventTypes',
   tableName: 'event_types',

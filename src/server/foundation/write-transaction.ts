@@ -17,3 +17,13 @@ export function writeTransaction<Result>(
 export function writing(db: Database): { type?: Transaction.TYPES } {
   return db.inDialect('sqlite') ? { type: Transaction.TYPES.IMMEDIATE } : {};
 }
+
+/**
+ * Makes all transactions of the app on SQLite begin like that. The platform's own read what they are about to change, and
+ * would fail whenever the relay, which writes beside them, was faster.
+ */
+export function beginWriting(db: Database): void {
+  if (!db.inDialect('sqlite')) return;
+  const { options } = db.sequelize as unknown as { options: { transactionType?: Transaction.TYPES } };
+  options.transactionType = Transaction.TYPES.IMMEDIATE;
+}

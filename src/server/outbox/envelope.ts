@@ -15,7 +15,7 @@ export interface EventData {
   before: Values | null;
   /** Values after; null of a delete, and where the entity type keeps no values. */
   after: Values | null;
-  /** What differs, by field: from, to. A secret field is named with an empty pair. */
+  /** Of an update what differs, by field: from, to. A field whose values are not told is named with an empty pair. */
   changed: Record<string, [from: unknown, to: unknown] | []>;
   actorId: string | null;
   actor: string | null;
