@@ -195,7 +195,7 @@ export class SequenceOutboxPlugin extends Plugin {
     });
     const { typeSettings, events } = this.tellers.capture;
     const typeActions = entityTypeActions(this.db, app.resourceManager, typeSettings);
-    app.resourceManager.define({ name: 'entityTypes', only: Object.keys(typeActions), actions: typeActions as never });
+    app.resourceManager.define({ name: 'entityTypes', only: Object.keys(typeActions), actions: typeActions });
     app.resourceManager.define({
       name: 'entityEvents',
       only: ['publish'],

@@ -195,7 +195,7 @@ test('bulk writes: one event for each record that changed', async () => {
     filter: { id: { $in: ids } },
     values: { qty: 2 },
     individualHooks: false,
-  } as never);
+  });
   expect(briefly(await told())).toEqual([
     ['Update_Line', ids[0], { qty: [1, 2] }],
     ['Update_Line', ids[2], { qty: [3, 2] }],

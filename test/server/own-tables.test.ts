@@ -10,7 +10,7 @@ const READABLE: Record<string, string[]> = {
   outboxEvents: ['list', 'get', 'stats'],
   failedDeliveries: ['list', 'get'],
   entityEventLog: ['list', 'get'],
-  entityTypes: [],
+  entityTypes: ['list', 'get'],
   eventTypes: [],
   outboxSettings: [],
   payloadBlobs: [],
@@ -18,6 +18,8 @@ const READABLE: Record<string, string[]> = {
   relayLeases: [],
 };
 const WRITES = ['create', 'update', 'destroy', 'firstOrCreate', 'updateOrCreate', 'move'];
+/** What an administrator may change, by an action of our own. */
+const OPEN = new Set(['entityTypes:update']);
 const ALL = ['list', 'get', 'query', 'export', ...WRITES];
 
 let app: TestApp;
@@ -47,10 +49,13 @@ describe.each(Object.keys(READABLE))('%s', (name) => {
     expect([403, 404]).toContain(status);
   });
 
-  test.each(WRITES)('nobody can %s over HTTP, not even an administrator', async (action) => {
-    const { status } = await app.post(`${name}:${action}?filterByTk=1`, {});
-    expect([403, 404]).toContain(status);
-  });
+  test.each(WRITES.filter((action) => !OPEN.has(`${name}:${action}`)))(
+    'nobody can %s over HTTP, not even an administrator',
+    async (action) => {
+      const { status } = await app.post(`${name}:${action}?filterByTk=1`, {});
+      expect([403, 404]).toContain(status);
+    },
+  );
 
   test('an administrator reads what is there to be read', async () => {
     for (const action of READABLE[name] ?? [])

@@ -70,9 +70,9 @@ export function entityTypeActions(
 
 async function chosen(db: Database, ctx: ActionContext): Promise<Plain> {
   const id = ctx.action.params.filterByTk ?? valuesOf(ctx).id;
-  if (!/^\d{1,9}$/.test(String(id as string)))
+  if (!/^\d{1,9}$/.test(String(id)))
     throw new InvalidInput([fault(t('"{{name}}" must be a whole number.'), 'filterByTk')]);
-  ctx.action.params.filterByTk = String(id as string);
+  ctx.action.params.filterByTk = String(id);
   const row = await db.getCollection('entityTypes').model.findByPk(Number(id));
   if (!row) throw new NotFound(t('There is no entity type {{id}}.'), { id: Number(id) });
   return row.get() as Plain;
@@ -89,7 +89,7 @@ function checked(db: Database, row: Plain, values: Plain): Settings {
     else faults.push(fault(t('"{{name}}" must be true or false.'), name));
   }
   for (const name of UNCHANGEABLE)
-    if (values[name] !== undefined && String(values[name] as string) !== String(row[name] as string))
+    if (values[name] !== undefined && String(values[name]) !== String(row[name]))
       faults.push(fault(t('"{{name}}" cannot be changed: others know the events by it.'), name));
   if (values.payload !== undefined) {
     if (PAYLOADS.includes(values.payload as never)) settings.payload = values.payload as Settings['payload'];

@@ -3,7 +3,7 @@ import type { WhereOptions } from 'sequelize';
 import { QueryTypes } from 'sequelize';
 import type { Capture, Write } from './capture';
 import { modelOf } from './capture';
-import type { Images } from './images';
+import type { Image, Images } from './images';
 import { isCounted, withoutDeleted } from './images';
 import { clashing } from './clashing';
 import { recordIdOf } from './record-key';
@@ -109,7 +109,7 @@ export class BulkWrites {
       );
     const images: Images = where
       ? await this.capture.images.where(collection, where, options.transaction, true)
-      : new Map();
+      : new Map<string, Image>();
     this.before.set(options, { images, clashes: where });
   }
 

@@ -1,17 +1,15 @@
-import type { Collection, Database } from '@nocobase/database';
+import type { Collection } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import type { EntityTypeRows } from '../entity-types/entity-type-rows';
-import type { EntityTypes } from '../entity-types/entity-types';
 import type { Fault } from '../foundation/errors';
 import { Conflict, InvalidInput, NotFound } from '../foundation/errors';
 import { t } from '../foundation/text-key';
 import { writeTransaction } from '../foundation/write-transaction';
 import { ACTION } from '../outbox/envelope';
-import type { Outbox } from '../outbox/outbox';
-import type { EventSource } from '../outbox/source';
+import type { CaptureParts } from './capture';
 import { entityEvent } from './entity-event';
-import type { ImageReader } from './images';
 import { plain } from './plain';
+import { isPossibleId } from './record-key';
 import { isHint, writeContext } from './write-context';
 
 /** Something of a business that happened to a record, beside its changes: `Ship_Order`. */
@@ -42,12 +40,8 @@ const LONGEST_KEY = 200;
 /** Puts business events into the outbox, in their order among the changes of their record. */
 export class BusinessEvents {
   constructor(
-    private readonly db: Database,
-    private readonly types: EntityTypes,
+    private readonly parts: CaptureParts,
     private readonly rows: EntityTypeRows,
-    private readonly images: ImageReader,
-    private readonly outbox: Outbox,
-    private readonly source: EventSource,
   ) {}
 
   /**
@@ -56,12 +50,12 @@ export class BusinessEvents {
    */
   async publish(event: BusinessEvent, { transaction, context }: PublishOptions = {}): Promise<{ eventId: string }> {
     check(event);
-    await this.types.upToDate();
-    const collection = this.db.getCollection(event.collection) as Collection | undefined;
-    if (!collection || event.collection.includes('.'))
+    await this.parts.types.upToDate();
+    const collection = this.parts.db.collections.get(event.collection);
+    if (!collection)
       throw new NotFound(t('There is no collection "{{collection}}".'), { collection: event.collection });
     if (transaction) return this.append(event, collection, context, transaction);
-    return writeTransaction(this.db, (own) => this.append(event, collection, context, own));
+    return writeTransaction(this.parts.db, (own) => this.append(event, collection, context, own));
   }
 
   private async append(
@@ -70,11 +64,12 @@ export class BusinessEvents {
     context: unknown,
     transaction: Transaction,
   ): Promise<{ eventId: string }> {
-    const found = await this.images.byIds(collection, [String(event.recordId)], transaction, true);
-    const [image] = found.values();
-    const params = { collection: collection.name, id: String(event.recordId) };
+    const id = String(event.recordId);
+    const ids = isPossibleId(collection, id) ? [id] : [];
+    const [image] = (await this.parts.images.byIds(collection, ids, transaction, true)).values();
+    const params = { collection: collection.name, id };
     if (!image) throw new NotFound(t('There is no record {{id}} in "{{collection}}".'), params);
-    const type = this.types.telling(image.collection);
+    const type = this.parts.types.telling(image.collection);
     if (!type) {
       const message = t('The events of "{{collection}}" are off.');
       throw new Conflict(message, { code: 'EVENTS_OFF', params: { collection: collection.name } });
@@ -94,10 +89,10 @@ export class BusinessEvents {
         ...(event.notificationEventTypeId !== undefined && { hint: event.notificationEventTypeId }),
       },
       atomic: true,
-      source: this.source.name,
+      source: this.parts.source.name,
       business: { name: event.type, eventTypeId, payload: plain(event.payload), sourceKey: event.sourceKey },
     });
-    await this.outbox.append([written], transaction);
+    await this.parts.outbox.append([written], transaction);
     return { eventId: written.id };
   }
 }

@@ -16,22 +16,29 @@ export interface Write {
   context?: unknown;
 }
 
+/** What capture stands on. */
+export interface CaptureParts {
+  db: Database;
+  types: EntityTypes;
+  images: ImageReader;
+  outbox: Outbox;
+  source: EventSource;
+}
+
 /** Turns what a write did to records into events, in the write's own transaction. */
 export class Capture {
-  constructor(
-    private readonly db: Database,
-    readonly types: EntityTypes,
-    readonly images: ImageReader,
-    private readonly outbox: Outbox,
-    private readonly source: EventSource,
-  ) {}
+  constructor(private readonly parts: CaptureParts) {}
+
+  get images(): ImageReader {
+    return this.parts.images;
+  }
 
   /** The collection of a model, when somebody is to be told of what a write to it does. */
   async concerned(model: unknown): Promise<Collection | undefined> {
     const collection = (model as { collection?: Collection } | undefined)?.collection;
-    if (!collection || collection.db !== this.db) return undefined;
-    await this.types.upToDate();
-    return this.types.concerns(collection) ? collection : undefined;
+    if (!collection || collection.db !== this.parts.db) return undefined;
+    await this.parts.types.upToDate();
+    return this.parts.types.concerns(collection) ? collection : undefined;
   }
 
   /** @throws when the events cannot be stored; the write must fail then too. */
@@ -41,12 +48,12 @@ export class Capture {
       const event = this.event(before.get(id), after.get(id), write);
       if (event) events.push(event);
     }
-    await this.outbox.append(events, write.transaction);
+    await this.parts.outbox.append(events, write.transaction);
   }
 
   private event(before: Image | undefined, after: Image | undefined, write: Write): NewEnvelope | null {
     const image = after ?? before;
-    const type = this.types.telling(image?.collection);
+    const type = this.parts.types.telling(image?.collection);
     if (!image || !type) return null;
     const change = toldChange(before?.values ?? null, after?.values ?? null, recordFields(image.collection), type);
     if (!change) return null;
@@ -60,7 +67,7 @@ export class Capture {
       change,
       context,
       atomic,
-      source: this.source.name,
+      source: this.parts.source.name,
     });
   }
 }

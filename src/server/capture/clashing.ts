@@ -19,7 +19,7 @@ export function clashing(
   );
   const all = conditions.flat();
   return {
-    where: all.length > 0 ? ({ [Op.or]: all } as never) : null,
+    where: all.length > 0 ? { [Op.or]: all } : null,
     without: conditions.filter((own) => own.length === 0).length,
   };
 }

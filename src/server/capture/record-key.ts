@@ -21,12 +21,37 @@ export function whereIds(collection: Collection, ids: readonly string[]): WhereO
   if (key !== undefined && keys.length === 1) return { [key]: [...ids] };
   return {
     [Op.or]: ids.map((id) => {
-      const parts = id.split(',').map(decodeURIComponent);
+      const parts = id.split(',').map(decoded);
       return Object.fromEntries(keys.map((name, index) => [name, parts[index] ?? null]));
     }),
-  } as never;
+  };
+}
+
+const SHAPES: Record<string, RegExp> = {
+  INTEGER: /^-?\d{1,10}$/,
+  BIGINT: /^-?\d{1,19}$/,
+  UUID: /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i,
+};
+
+/** Can a record have this id at all? A database would refuse the question in words of its own. */
+export function isPossibleId(collection: Collection, id: string): boolean {
+  const keys = keysOf(collection);
+  const parts = keys.length === 1 ? [id] : id.split(',');
+  const attributes = collection.model.rawAttributes as Record<string, { type?: { key?: string } }>;
+  return (
+    parts.length === keys.length &&
+    keys.every((name, index) => SHAPES[attributes[name]?.type?.key ?? '']?.test(parts[index] ?? '') ?? true)
+  );
 }
 
 function textOf(value: unknown): string {
   return value instanceof Date ? value.toISOString() : String(value);
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
 }

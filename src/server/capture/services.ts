@@ -25,12 +25,12 @@ interface CaptureHost {
 export function captureServices({ db, side, outbox, source, failed, changed }: CaptureHost) {
   const rows = new EntityTypeRows(db, side);
   const types = new EntityTypes(db, side, rows, failed);
-  const images = new ImageReader(db);
-  const capture = new Capture(db, types, images, outbox, source);
+  const parts = { db, types, images: new ImageReader(db), outbox, source };
+  const capture = new Capture(parts);
   return {
     types,
     typeSettings: new EntityTypeSettings(db, types, rows, changed),
-    events: new BusinessEvents(db, types, rows, images, outbox, source),
+    events: new BusinessEvents(parts, rows),
     /** Call it in `load()`. */
     listen(): void {
       const bulk = new BulkWrites(db, capture);

@@ -23,7 +23,8 @@ export function toldChange(
   const isBare = (name: string): boolean => payload === 'none' || secret.has(name);
   const changed: EventData['changed'] = {};
   // Of a record that came or went, `after` or `before` says all there is.
-  if (before && after) for (const name of differs) changed[name] = isBare(name) ? [] : [before?.[name] ?? null, after?.[name] ?? null];
+  if (before && after)
+    for (const name of differs) changed[name] = isBare(name) ? [] : [before?.[name] ?? null, after?.[name] ?? null];
   const shown = payload === 'changes' && before && after ? differs : told;
   const pick = (values: Values | null): Values | null =>
     values && payload !== 'none'

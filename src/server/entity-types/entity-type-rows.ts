@@ -150,7 +150,9 @@ export class EntityTypeRows {
   private async ensureEventTypes(types: Array<{ id: number; name: string }>, transaction: Within): Promise<void> {
     const ids = types.map(({ id }) => id);
     const rows = await this.events().findAll({ where: { entityTypeId: ids } as never, transaction });
-    const known = new Set(rows.map((row) => `${row.get('entityTypeId' as never)} ${row.get('actionTypeId' as never)}`));
+    const known = new Set(
+      rows.map((row) => `${Number(row.get('entityTypeId' as never))} ${Number(row.get('actionTypeId' as never))}`),
+    );
     const missing = types.flatMap(({ id, name }) =>
       OF_RECORDS.filter(([, action]) => !known.has(`${id} ${action}`)).map(([verb, action]) => ({
         entityTypeId: id,
