@@ -1,5 +1,6 @@
 import supertest from 'supertest';
 import { eventually } from '../eventually';
+import { pluginOf } from '../events/events';
 import type { TestApp } from '../harness';
 import { collection, createApp, dialect, signIn } from '../harness';
 
@@ -211,7 +212,7 @@ describe('events of a business', () => {
   });
 
   test('go with the transaction of who publishes in code', async () => {
-    const plugin = app.app.pm.get('nocobase-plugin-sequence-outbox') as any;
+    const plugin = pluginOf(app);
     const before = (await events()).length;
     const transaction = await app.app.db.sequelize.transaction();
     await plugin.events.publish({ type: 'Pay_Order', collection: 'orders', recordId: id }, { transaction });
@@ -223,7 +224,7 @@ describe('events of a business', () => {
 
   test('hold the record until they are stored', async () => {
     if (dialect === 'sqlite') return;
-    const plugin = app.app.pm.get('nocobase-plugin-sequence-outbox') as any;
+    const plugin = pluginOf(app);
     const transaction = await app.app.db.sequelize.transaction();
     await plugin.events.publish({ type: 'Pay_Order', collection: 'orders', recordId: id }, { transaction });
     let written = false;
