@@ -188,9 +188,21 @@ test('numbers to come that records have already', async () => {
   await collection(app, 'p_repeat', [sequence('code', [text('R-'), integer()])]);
   await create('p_repeat');
   await insert('p_repeat', ['R-0003']);
-  const { changes } = await preview({ patterns: saved('p_repeat'), collection: 'p_repeat', field: 'code' });
-  expect(changes).toEqual([
-    { code: 'NUMBERS_REPEAT', severity: 'confirm', path: 'patterns', message: expect.stringContaining('R-0003') },
+  const changesBy = async (rules: object): Promise<any[]> =>
+    (await preview({ patterns: saved('p_repeat'), collection: 'p_repeat', field: 'code', ...rules })).changes;
+  const behind = {
+    code: 'COUNTER_BEHIND',
+    severity: 'info',
+    path: 'patterns',
+    message: expect.stringContaining('R-0003'),
+  };
+  expect(await changesBy({})).toEqual([behind]);
+  expect(await changesBy({ inputable: true })).toEqual([behind]);
+  await app.post('sequences:repair', { collection: 'p_repeat' });
+  expect(await changesBy({})).toEqual([]);
+  await insert('p_repeat', ['Q-0006']);
+  expect(await changesBy({ patterns: [text('Q-'), saved('p_repeat')[1]] })).toEqual([
+    { code: 'NUMBERS_REPEAT', severity: 'confirm', path: 'patterns', message: expect.stringContaining('Q-0006') },
   ]);
 });
 

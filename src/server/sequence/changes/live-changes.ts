@@ -102,17 +102,7 @@ export function nextChanges(
   [old, now]: [NextNumbers, NextNumbers],
   taken: string[],
 ): LiveChange[] {
-  if (taken.length > 0) {
-    return [
-      {
-        code: 'NUMBERS_REPEAT',
-        severity: 'confirm',
-        message: t('The next numbers, for example "{{value}}", are in use already.'),
-        params: { value: taken[0] },
-        path: 'patterns',
-      },
-    ];
-  }
+  if (taken.length > 0) return [isSame(old, now) ? behind(taken[0]) : repeated(taken[0])];
   const jump = kept(before, after).find(({ after: { key } }) => {
     const [from, to] = [old.numbers.get(key as number), now.numbers.get(key as number)];
     return from !== undefined && to !== undefined && from !== to;
@@ -127,6 +117,35 @@ export function nextChanges(
       path: `patterns[${jump.index}]`,
     },
   ];
+}
+
+/** The numbers to come are what they were anyway. */
+function isSame(old: NextNumbers, now: NextNumbers): boolean {
+  const numbers = [...now.numbers];
+  return old.text === now.text && numbers.every(([key, number]) => old.numbers.get(key) === number);
+}
+
+function repeated(value: string): LiveChange {
+  return {
+    code: 'NUMBERS_REPEAT',
+    severity: 'confirm',
+    message: t('The next numbers, for example "{{value}}", are in use already.'),
+    params: { value },
+    path: 'patterns',
+  };
+}
+
+/** No change asks for a consent here: it is so already. */
+function behind(value: string): LiveChange {
+  return {
+    code: 'COUNTER_BEHIND',
+    severity: 'info',
+    message: t(
+      'The counter is behind: the next number "{{value}}" is in use already. Repair helps, on the Sequences page.',
+    ),
+    params: { value },
+    path: 'patterns',
+  };
 }
 
 /** Counters that both rules have, with their place in the new pattern. */
