@@ -137,14 +137,16 @@ export class SequenceOutboxPlugin extends Plugin {
   }
 
   private loadLifecycle(): void {
-    const { lifecycle, ruleHistory, repairLog, changeLog } = this.sequence;
+    const { lifecycle, removal, ruleHistory, repairLog, changeLog } = this.sequence;
     this.db.on('fields.beforeSave', lifecycle.beforeSave.bind(lifecycle));
     this.db.on('fields.afterSave', lifecycle.afterSave.bind(lifecycle));
     this.db.on('fields.afterCreate', ruleHistory.afterCreate.bind(ruleHistory));
     this.db.on('fields.afterUpdate', ruleHistory.afterUpdate.bind(ruleHistory));
-    this.db.on('fields.beforeDestroy', lifecycle.beforeDestroy.bind(lifecycle));
-    this.db.on('fields.afterDestroy', lifecycle.afterDestroy.bind(lifecycle));
-    this.db.on('collections.afterDestroy', lifecycle.afterDestroyCollection.bind(lifecycle));
+    this.db.on('fields.afterDestroy', removal.afterDestroy.bind(removal));
+    // Ahead of the platform, which takes the column or the table away here.
+    this.db.prependListener('fields.beforeDestroy', removal.beforeDestroy.bind(removal));
+    this.db.prependListener('collections.beforeDestroy', removal.beforeDestroyCollection.bind(removal));
+    this.db.on('collections.afterDestroy', removal.afterDestroyCollection.bind(removal));
     this.app.on('beforeStart', async () => {
       if (await ensureCounterIndex(this.db))
         this.log.warn('the unique index of the counters was missing and has been made again');

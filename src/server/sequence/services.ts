@@ -10,6 +10,7 @@ import { Counters } from './counters/counters';
 import { DataMaximum } from './repair/data-maximum';
 import { DuplicateValues } from './integrity/duplicates';
 import { FieldLifecycle } from './field/field-lifecycle';
+import { FieldRemoval } from './field/field-removal';
 import { FieldRules } from './field/field-rule';
 import { Guard } from './field/guard';
 import { HandBack } from './field/hand-back';
@@ -52,6 +53,7 @@ export function sequenceServices(db: Database, side: SidePool) {
   const integrity = new Integrity(db, rules, counters, duplicates);
   const changes = new FieldChanges(counters, duplicates);
   const keys = new KeyKeeper(counters);
+  const turn = new SaveTurn(db);
   const standing = new Standing(db, counters, openings, data);
   return {
     segments,
@@ -70,8 +72,9 @@ export function sequenceServices(db: Database, side: SidePool) {
       keys,
       changes,
       ruleChange: new RuleChange(db, counters, data),
-      turn: new SaveTurn(db),
+      turn,
     }),
+    removal: new FieldRemoval(counters, turn),
     handBack: new HandBack(db, rules, counters),
     repair,
     inherited: new InheritedCounters(db, counters, repair),

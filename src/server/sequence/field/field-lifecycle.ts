@@ -156,19 +156,6 @@ export class FieldLifecycle {
     }
   }
 
-  beforeDestroy(field: FieldModel, { transaction }: Transactionable): void {
-    if (field.get('type') === 'sequence') this.turn.follow(field, transaction);
-  }
-
-  async afterDestroy(field: FieldModel, { transaction }: Transactionable): Promise<void> {
-    if (field.get('type') === 'sequence') await this.forget(field, transaction);
-  }
-
-  /** Inherited fields have no row of their own among the fields, so a collection takes all its counters with it. */
-  async afterDestroyCollection(collection: Model, { transaction }: Transactionable): Promise<void> {
-    await this.counters.remove({ collection: String(collection.get('name')) }, transaction);
-  }
-
   private async forget(field: FieldModel, transaction: Transactionable['transaction']): Promise<void> {
     await this.counters.remove(
       { collection: String(field.get('collectionName')), field: String(field.get('name')) },
