@@ -1,10 +1,8 @@
 import type { Model } from '@nocobase/database';
 import { Plugin } from '@nocobase/server';
-import { publishAction } from './actions/entity-events';
+import { eventResources } from './actions/event-resources';
 import { eventLogActions } from './actions/entity-event-log';
-import { entityTypeActions } from './actions/entity-types';
-import { failedDeliveryActions } from './actions/failed-deliveries';
-import { outboxStats } from './actions/outbox-stats';
+import { operationActions } from './actions/outbox-operations';
 import { closeOwnTables } from './actions/own-tables';
 import { repairActions } from './actions/sequence-repairs';
 import { NAMESPACE, say } from './foundation/say';
@@ -22,6 +20,9 @@ import { COUNTER_INDEX, ensureCounterIndex, mergeDuplicateCounters } from './seq
 import { numberOnCreation } from './sequence/numbering/creation';
 import { sequenceFieldClass } from './sequence/field/field';
 import { BackfillRuns } from './sequence/integrity/backfill-task';
+import { runAlerts } from './alerts/lifecycle';
+import { alertServices } from './alerts/services';
+import type { AlertServices } from './alerts/services';
 import type { Outbox } from './outbox/outbox';
 import type { BlobStores } from './blob/blob-store';
 import type { PostProcessors } from './consumer/post-processors';
@@ -44,6 +45,7 @@ export class SequenceOutboxPlugin extends Plugin {
   private sequence!: SequenceServices;
   private runs!: Runs;
   private tellers!: EventsServices;
+  private alerting!: AlertServices;
 
   /** Other plugins add kinds of segment here, in their `load()`. */
   get segments(): SegmentRegistry {
@@ -85,6 +87,11 @@ export class SequenceOutboxPlugin extends Plugin {
     return this.tellers.prune.run(() => true);
   }
 
+  /** Tells who wants to know what is wrong with the outbox; answers the conditions told, null when another process is at it. */
+  async checkAlerts(): Promise<string[] | null> {
+    return this.alerting.alerts.check();
+  }
+
   override async beforeLoad(): Promise<void> {
     detachBuiltIn(this.app);
     beginWriting(this.db);
@@ -100,6 +107,7 @@ export class SequenceOutboxPlugin extends Plugin {
     const warn = (message: string, error: unknown): void => void this.log.warn(message, { error });
     const changed = (): Promise<void> => this.sendSyncMessage({ type: 'entityTypes' });
     this.tellers = eventsServices({ db: this.db, side: this.side, app: this.app.name, failed, warn, changed });
+    this.alerting = alertServices({ app: this.app, db: this.db, warn, ...this.tellers });
   }
 
   override async load(): Promise<void> {
@@ -153,8 +161,10 @@ export class SequenceOutboxPlugin extends Plugin {
     });
     this.app.on('beforeStart', () => lifecycle.normaliseStored());
     this.app.on('beforeStart', () => this.sequence.inherited.bringTogether());
-    this.app.on('afterStart', () => repairLog.closeInterrupted());
-    this.app.on('afterStart', () => changeLog.closeInterrupted());
+    this.app.on('afterStart', async () => {
+      await repairLog.closeInterrupted();
+      await changeLog.closeInterrupted();
+    });
     this.app.on('repair', () => this.repairFromCommand());
     const close = (): Promise<void> => this.side.close();
     this.app.on('afterStop', close);
@@ -170,6 +180,7 @@ export class SequenceOutboxPlugin extends Plugin {
     followCollections(this.db, capture.typeSettings);
     capture.listen();
     runRelay(this.app, this.tellers, outbox);
+    runAlerts(this.app, this.alerting.alerts);
   }
 
   private loadActions(): void {
@@ -180,38 +191,26 @@ export class SequenceOutboxPlugin extends Plugin {
       entityEventLog: eventLogActions(app.resourceManager),
       sequenceRepairs: repairActions(app.resourceManager, this.sequence.repairLog),
       sequenceChanges: changeActions(app.resourceManager, this.sequence.changeLog),
+      outboxOperations: operationActions(app.resourceManager),
     };
     for (const [name, history] of Object.entries(histories))
       app.resourceManager.define({ name, only: ['list', 'get'], actions: history });
-    const { operations, relay, transports } = this.tellers;
-    app.resourceManager.define({
-      name: 'failedDeliveries',
-      only: ['list', 'get', 'replay', 'skip'],
-      actions: failedDeliveryActions(this.db, app.resourceManager, { operations, wake: () => relay.wake() }),
-    });
+    const served = eventResources(app, this.tellers, this.alerting);
+    for (const [name, defined] of Object.entries(served))
+      app.resourceManager.define({
+        name,
+        only: [...defined.platform, ...Object.keys(defined.own)],
+        actions: defined.own,
+      });
     closeOwnTables(app);
-    app.resourceManager.define({
-      name: 'outboxEvents',
-      only: ['list', 'get', 'stats'],
-      actions: { stats: outboxStats(this.db, transports) as never },
-    });
-    const { typeSettings, events } = this.tellers.capture;
-    const typeActions = entityTypeActions(this.db, app.resourceManager, typeSettings);
-    app.resourceManager.define({ name: 'entityTypes', only: Object.keys(typeActions), actions: typeActions });
-    app.resourceManager.define({
-      name: 'entityEvents',
-      only: ['publish'],
-      actions: { publish: publishAction(events) as never },
-    });
     app.acl.allow('sequences', 'hint', 'loggedIn');
     app.acl.registerSnippet({
       name: `pm.${NAMESPACE}`,
       actions: [
         ...Object.keys(actions).map((name) => `sequences:${name}`),
-        ...Object.keys(typeActions).map((name) => `entityTypes:${name}`),
-        'entityEvents:publish',
-        ...['list', 'get', 'stats'].map((name) => `outboxEvents:${name}`),
-        ...['list', 'get', 'replay', 'skip'].map((name) => `failedDeliveries:${name}`),
+        ...Object.entries(served).flatMap(([name, { platform, own }]) =>
+          [...platform, ...Object.keys(own)].map((action) => `${name}:${action}`),
+        ),
         ...Object.keys(histories).flatMap((name) => [`${name}:list`, `${name}:get`]),
       ],
     });

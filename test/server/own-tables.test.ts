@@ -7,15 +7,19 @@ const READABLE: Record<string, string[]> = {
   sequences: ['list'],
   sequenceRepairs: ['list', 'get'],
   sequenceChanges: ['list', 'get'],
-  outboxEvents: ['list', 'get', 'stats'],
-  failedDeliveries: ['list', 'get'],
+  outboxEvents: ['list', 'get', 'stats', 'throughput'],
+  outboxOperations: ['list', 'get'],
+  failedDeliveries: ['list', 'get', 'choices'],
   entityEventLog: ['list', 'get'],
   entityTypes: ['list', 'get'],
   eventTypes: [],
-  outboxSettings: [],
+  outboxSettings: ['get', 'recipients'],
   payloadBlobs: [],
   processedEvents: [],
   relayLeases: [],
+  relayNodes: [],
+  deliveryAttempts: [],
+  outboxAlerts: [],
 };
 const WRITES = ['create', 'update', 'destroy', 'firstOrCreate', 'updateOrCreate', 'move'];
 /** What an administrator may change, by an action of our own. */
@@ -38,7 +42,7 @@ afterAll(() => app.close());
 
 test('every table of the plugin is looked at here', () => {
   const ours = [...app.app.db.collections.keys()].filter((name) =>
-    /^(sequence|outbox|relay|processed|failedD|payloadB|entity|eventT)/.test(name),
+    /^(sequence|outbox|relay|processed|failedD|delivery|payloadB|entity|eventT)/.test(name),
   );
   expect(ours.sort()).toEqual(Object.keys(READABLE).sort());
 });

@@ -1,5 +1,5 @@
 import type { BackfillRuns } from '../sequence/integrity/backfill-task';
-import { actorOf } from '../sequence/history/actor';
+import { actorOf } from '../foundation/actor';
 import type { SequenceServices } from '../sequence/services';
 import type { ActionContext } from './input';
 import { Input, named } from './input';

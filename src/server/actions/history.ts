@@ -65,7 +65,7 @@ function checkPage({ page, pageSize }: Record<string, unknown>): void {
 }
 
 /** What the platform or the database cannot read in a filter or an order is the sender's mistake. */
-function refuseUnread(error: unknown): never {
+export function refuseUnread(error: unknown): never {
   const { name, message } = error as Error;
   const isUnread = name === 'SequelizeDatabaseError' || /^Invalid (value|SQL)/.test(message);
   if (!isUnread || classifyDatabaseError(error) !== 'other') throw error;

@@ -14,6 +14,8 @@ export interface ActionContext extends Translating {
   get?(header: string): string;
   can?(options: { resource: string; action: string }): unknown;
   withoutDataWrapping?: boolean;
+  /** The language of the request. */
+  getCurrentLocale?(): string;
 }
 
 export type Action = (ctx: ActionContext, next: () => Promise<void>) => Promise<void>;

@@ -1,7 +1,15 @@
 import type { Application } from '@nocobase/server';
 
 /** Tables of the plugin that only its own code reads and writes. */
-const CLOSED = ['eventTypes', 'outboxSettings', 'payloadBlobs', 'processedEvents', 'relayLeases'];
+const CLOSED = [
+  'deliveryAttempts',
+  'eventTypes',
+  'outboxAlerts',
+  'payloadBlobs',
+  'processedEvents',
+  'relayLeases',
+  'relayNodes',
+];
 
 /** No action has this name: a resource without a list of its actions would get all that the platform has. */
 const NOTHING = '-';

@@ -1,5 +1,5 @@
 import type { Collection, Database } from '@nocobase/database';
-import { actorOf } from '../sequence/history/actor';
+import { actorOf } from '../foundation/actor';
 import type { BackfillRuns } from '../sequence/integrity/backfill-task';
 import type { RepairRuns } from '../sequence/repair/repair-task';
 import type { CounterRow } from '../sequence/counters/counter';

@@ -2,7 +2,7 @@ import type { Collection } from '@nocobase/database';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { InvalidInput } from '../foundation/errors';
 import { t } from '../foundation/text-key';
-import { actorOf } from '../sequence/history/actor';
+import { actorOf } from '../foundation/actor';
 
 /** What is used of the platform's request context. */
 interface RequestContext {

@@ -4,7 +4,8 @@ const WAITING = { published: false };
 
 /**
  * Events that were written with their changes and wait to be relayed. New rows are written by outbox/outbox.ts only, and
- * settled by the relay. The indexes hold waiting rows only, where the database can.
+ * settled by the relay. What the relay asks for is found among the waiting rows only, where the database can have such an
+ * index; relayed ones are found by their time.
  */
 export default defineCollection({
   name: 'outboxEvents',
@@ -32,5 +33,6 @@ export default defineCollection({
   indexes: [
     { name: 'outbox_events_waiting_idx', fields: ['published', 'id'], where: WAITING },
     { name: 'outbox_events_partition_idx', fields: ['published', 'partition', 'id'], where: WAITING },
+    { name: 'outbox_events_relayed', fields: ['publishedAt'], where: { published: true } },
   ],
 });

@@ -4,6 +4,7 @@ import { QueryTypes } from 'sequelize';
 import { databaseTime } from '../foundation/database-time';
 import { tableOf } from '../foundation/table';
 import type { Envelope } from '../outbox/envelope';
+import { DeliveryAttempts } from './attempts';
 
 /** A stored delivery that has yet to work. */
 export interface FailedDelivery {
@@ -39,7 +40,11 @@ const LONGEST_ERROR = 4000;
  * transaction that holds the partition's lease.
  */
 export class FailedDeliveries {
-  constructor(private readonly db: Database) {}
+  private readonly attempts: DeliveryAttempts;
+
+  constructor(private readonly db: Database) {
+    this.attempts = new DeliveryAttempts(db);
+  }
 
   /** Which of the events are parked already, and which records have a delivery that is retrying. */
   async standing(
@@ -86,6 +91,7 @@ export class FailedDeliveries {
            ${nextTry === null ? 'NULL' : this.now(nextTry)}, ${this.now()}, ${this.now()})`,
         { transaction, replacements: { ...values, attempts, error: error?.slice(0, LONGEST_ERROR) ?? null } },
       );
+      if (attempts > 0) await this.attempts.first({ ...values, error }, transaction);
     }
   }
 
@@ -117,6 +123,7 @@ export class FailedDeliveries {
       `${c.attemptsStarted} = ${c.attemptsStarted} + 1, ${c.nextTryAt} = ${this.now(delay)}`,
       transaction,
     );
+    await this.attempts.begin(id, transaction);
     return true;
   }
 
@@ -128,6 +135,7 @@ export class FailedDeliveries {
       `${c.status} = 'done', ${c.attemptsFinished} = ${c.attemptsFinished} + 1, ${c.nextTryAt} = NULL`,
       transaction,
     );
+    await this.attempts.end(delivery.id, null, transaction);
     await this.letFollow(delivery.postProcessor, delivery.subject, transaction);
   }
 
@@ -145,6 +153,7 @@ export class FailedDeliveries {
       transaction,
       { ...end, error: end.error.slice(0, LONGEST_ERROR) },
     );
+    await this.attempts.end(delivery.id, end.error, transaction);
     if (end.status === 'dead') await this.letFollow(delivery.postProcessor, delivery.subject, transaction);
   }
 

@@ -54,6 +54,7 @@ export abstract class LeaseStatements {
       owner: t.column('owner'),
       epoch: t.column('epoch'),
       beats: t.column('beats'),
+      since: t.column('since'),
       expiresAt: t.column('expiresAt'),
     };
   }
@@ -62,6 +63,11 @@ export abstract class LeaseStatements {
   protected isHeld({ partition, epoch }: Lease): string {
     const t = this.names;
     return `${t.partition} = ${partition} AND ${t.epoch} = ${epoch}`;
+  }
+
+  protected taken(leaseMs: number): string {
+    const t = this.names;
+    return `${t.since} = ${this.now()}, ${t.expiresAt} = ${this.now(leaseMs)}`;
   }
 
   /** A new value each time: MySQL and MariaDB count a row as touched only when something in it changed. */
@@ -81,7 +87,7 @@ class PostgresStatements extends LeaseStatements {
   async claim(owner: string, leaseMs: number, condition: string): Promise<Lease | null> {
     const t = this.names;
     const [row] = await this.db.sequelize.query<Claimed>(
-      `UPDATE ${t.table} AS taken SET ${t.owner} = :owner, ${t.epoch} = taken.${t.epoch} + 1, ${t.expiresAt} = ${this.now(leaseMs)}
+      `UPDATE ${t.table} AS taken SET ${t.owner} = :owner, ${t.epoch} = taken.${t.epoch} + 1, ${this.taken(leaseMs)}
        FROM (SELECT l.${t.partition} AS part, l.${t.owner} AS owner FROM ${t.table} l
              WHERE l.${t.expiresAt} <= ${this.now()} AND ${condition}
              ORDER BY random() LIMIT 1 FOR UPDATE OF l SKIP LOCKED) AS free
@@ -128,7 +134,7 @@ class MysqlStatements extends LeaseStatements {
       if (!free) return null;
       const lease = this.lease({ ...free, epoch: String(BigInt(free.epoch) + 1n) });
       await this.db.sequelize.query(
-        `UPDATE ${t.table} SET ${t.owner} = :owner, ${t.epoch} = ${lease.epoch}, ${t.expiresAt} = ${this.now(leaseMs)}
+        `UPDATE ${t.table} SET ${t.owner} = :owner, ${t.epoch} = ${lease.epoch}, ${this.taken(leaseMs)}
          WHERE ${t.partition} = ${lease.partition}`,
         { transaction, replacements: { owner } },
       );
@@ -183,7 +189,7 @@ class SqliteStatements extends LeaseStatements {
     );
     if (!found) return null;
     const [taken] = await sequelize.query<Claimed>(
-      `UPDATE ${t.table} SET ${t.owner} = :owner, ${t.epoch} = ${t.epoch} + 1, ${t.expiresAt} = ${this.now(leaseMs)}
+      `UPDATE ${t.table} SET ${t.owner} = :owner, ${t.epoch} = ${t.epoch} + 1, ${this.taken(leaseMs)}
        WHERE ${t.partition} = ${found.part} AND ${t.epoch} = ${found.epoch} RETURNING ${t.epoch} AS epoch`,
       { type: QueryTypes.SELECT, replacements: { owner } },
     );

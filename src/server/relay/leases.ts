@@ -6,7 +6,7 @@ import type { SidePool } from '../foundation/side-pool';
 import { tableOf } from '../foundation/table';
 import type { LeaseStatements } from './lease-statements';
 import { leaseStatementsFor } from './lease-statements';
-import { PARTITIONS } from './partitions';
+import { LEASES } from './partitions';
 
 /** How long an owner keeps a partition without a sign of life, in milliseconds. */
 export const LEASE_MS = 15_000;
@@ -47,10 +47,10 @@ export class Leases {
       `SELECT COUNT(*) AS count FROM ${t.name}`,
       { type: QueryTypes.SELECT },
     );
-    if (Number(present.count) > PARTITIONS) return;
+    if (Number(present.count) >= LEASES) return;
     const now = databaseTime(this.db);
-    // The last one is for the pruning, which one process does at a time.
-    const rows = Array.from({ length: PARTITIONS + 1 }, (_, partition) => `(${partition}, 0, 0, ${now})`);
+    // Past the partitions: what one process does at a time.
+    const rows = Array.from({ length: LEASES }, (_, partition) => `(${partition}, 0, 0, ${now})`);
     await this.db.sequelize.query(
       `${prefix} ${t.name} (${['partition', 'epoch', 'beats', 'expiresAt'].map((name) => t.column(name)).join(', ')})
        VALUES ${rows.join(', ')} ${suffix}`,

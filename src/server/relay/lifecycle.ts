@@ -19,7 +19,7 @@ interface Serving {
  * does not relay tells the others of what it committed.
  */
 export function runRelay(app: Application, services: RelayServices, outbox: Committing): void {
-  const { relay, notices, prune, consumer, transports } = services;
+  const { relay, nodes, notices, prune, consumer, transports } = services;
   const warn = (message: string, error: unknown): void => void app.log.warn(message, { error });
   let relaying = false;
   let stopped = false;
@@ -43,6 +43,7 @@ export function runRelay(app: Application, services: RelayServices, outbox: Comm
     relaying = true;
     await transports.inUse.start((lease, events) => consumer.deliver(lease, events));
     relay.start();
+    nodes.appear();
     notices.listen(() => relay.wake());
     pruneLater(60_000);
   });
@@ -53,6 +54,7 @@ export function runRelay(app: Application, services: RelayServices, outbox: Comm
     notices.stop();
     if (!relaying) return;
     await relay.stop();
+    await nodes.leave();
     await pruning;
     await transports.inUse.stop();
   };

@@ -1,12 +1,13 @@
 import type { Database } from '@nocobase/database';
 import { QueryTypes } from 'sequelize';
 import { clock } from '../foundation/clock';
-import { databaseTime } from '../foundation/database-time';
+import { databaseTimeOnce } from '../foundation/database-time';
 import { tableOf } from '../foundation/table';
+import type { Retention } from '../settings/retention';
+import { daysInMs } from '../settings/retention';
 import type { BlobStores } from '../blob/blob-store';
 import type { Lease, Leases } from './leases';
 import { PRUNING } from './partitions';
-import { keptFor } from './retention';
 
 const BATCH = 1000;
 /** Between two batches, so that others get at the tables. */
@@ -20,6 +21,7 @@ export class Prune {
     private readonly db: Database,
     private readonly leases: Leases,
     private readonly blobs: BlobStores,
+    private readonly kept: () => Promise<Retention>,
   ) {}
 
   /** Does a round if one is due. Answers how many rows went, null when it was not this process's turn. */
@@ -38,23 +40,15 @@ export class Prune {
   }
 
   private async round(lease: Lease, goOn: () => boolean): Promise<number> {
-    const processed = keptFor('OUTBOX_KEEP_PROCESSED_DAYS');
+    const { published, processed, failed, eventLog } = await this.kept();
     const on = this.db.inDialect('postgres') ? 'true' : '1';
     const plans: Array<() => Promise<number>> = [
-      () =>
-        this.batch(
-          'outboxEvents',
-          'id',
-          `{published} = ${on} AND {publishedAt} < ${this.ago(keptFor('OUTBOX_KEEP_PUBLISHED_DAYS'))}`,
-        ),
+      () => this.batch('outboxEvents', 'id', `{published} = ${on} AND {publishedAt} < ${this.ago(published)}`),
       () => this.batch('processedEvents', 'eventId', `{processedAt} < ${this.ago(processed)}`),
       () =>
-        this.batch(
-          'failedDeliveries',
-          'id',
-          `{status} IN ('done', 'skipped') AND {updatedAt} < ${this.ago(processed)}`,
-        ),
-      () => this.batch('entityEventLog', 'id', `{occurredAt} < ${this.ago(keptFor('OUTBOX_KEEP_EVENT_LOG_DAYS'))}`),
+        this.batch('failedDeliveries', 'id', `{status} IN ('done', 'skipped') AND {updatedAt} < ${this.ago(failed)}`),
+      () => this.batch('deliveryAttempts', 'id', this.orphaned()),
+      () => this.batch('entityEventLog', 'id', `{occurredAt} < ${this.ago(eventLog)}`),
       () => this.blobBatch(processed),
     ];
     let total = 0;
@@ -100,7 +94,13 @@ export class Prune {
     return found.length;
   }
 
-  private ago(milliseconds: number): string {
-    return databaseTime(this.db, -milliseconds);
+  /** Condition: the delivery of an attempt is gone. */
+  private orphaned(): string {
+    const f = tableOf(this.db, 'failedDeliveries');
+    return `NOT EXISTS (SELECT 1 FROM ${f.name} f WHERE f.${f.column('id')} = {deliveryId})`;
+  }
+
+  private ago(days: number): string {
+    return databaseTimeOnce(this.db, -daysInMs(days));
   }
 }

@@ -9,11 +9,19 @@ import { Operations } from '../consumer/operations';
 import { PostProcessors } from '../consumer/post-processors';
 import { ProcessedEvents } from '../consumer/processed-events';
 import { Unreadable } from '../consumer/unreadable';
+import { DeliveryAttempts } from '../consumer/attempts';
+import { DeliveryDetails } from '../consumer/delivery-details';
+import { DeliverySearch } from '../consumer/delivery-search';
+import { OperationLog } from '../settings/operation-log';
+import { OutboxSettings } from '../settings/outbox-settings';
+import { SettingsStore } from '../settings/settings-store';
+import { sequenceFields } from '../sequence/field/field-locator';
 import type { SidePool } from '../foundation/side-pool';
 import { DatabaseTransport } from '../transport/database/database-transport';
 import { eventLog } from '../post-processor/event-log/event-log';
 import { Transports } from '../transport/transport';
 import { Drain } from './drain';
+import { RelayNodes } from './nodes';
 import { Expectation } from './expectation';
 import { Fenced } from './fenced';
 import { Leases } from './leases';
@@ -40,6 +48,9 @@ export function relayServices({ db, side, warn }: Surroundings) {
   blobs.register(new DatabaseBlobStore(db));
   const failed = new FailedDeliveries(db);
   const consumer = new Consumer({ db, fenced, postProcessors, processed: new ProcessedEvents(db), failed, blobs });
+  const operationLog = new OperationLog(db);
+  const settings = new OutboxSettings(db, new SettingsStore(db), operationLog);
+  const search = new DeliverySearch(db, (collection) => (collection ? sequenceFields(collection) : []));
   const expectation = new Expectation(db);
   const drain = new Drain({
     entries: new OutboxEntries(db, fenced),
@@ -54,9 +65,14 @@ export function relayServices({ db, side, warn }: Surroundings) {
     transports,
     blobs,
     consumer,
-    operations: new Operations(db, leases, failed),
+    leases,
+    nodes: new RelayNodes(db, leases.owner),
+    settings,
+    search,
+    details: new DeliveryDetails(db, search, new DeliveryAttempts(db), blobs),
+    operations: new Operations(db, leases, failed, operationLog),
     notices: new Notices(db, side),
-    prune: new Prune(db, leases, blobs),
+    prune: new Prune(db, leases, blobs, () => settings.retention()),
     /** SQLite has one writer, and the app needs most of its connections for other things. */
     relay: new Relay({
       leases,

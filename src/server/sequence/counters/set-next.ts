@@ -4,7 +4,7 @@ import { writeTransaction } from '../../foundation/write-transaction';
 import type { Transaction } from 'sequelize';
 import { clock } from '../../foundation/clock';
 import { Busy, Conflict, InvalidInput, NotFound } from '../../foundation/errors';
-import type { Actor } from '../history/actor';
+import type { Actor } from '../../foundation/actor';
 import type { ChangeLog } from '../history/change-log';
 import type { CounterName, CounterRow } from './counter';
 import type { Counters, Within } from './counters';

@@ -1,5 +1,5 @@
 import type { Database, Model } from '@nocobase/database';
-import type { Actor } from './actor';
+import type { Actor } from '../../foundation/actor';
 import type { Within } from '../counters/counters';
 import { alive, closeInterrupted } from './running';
 

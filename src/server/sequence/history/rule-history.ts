@@ -1,7 +1,7 @@
 import type { Model } from '@nocobase/database';
 import type { Transactionable } from 'sequelize';
 import { clock } from '../../foundation/clock';
-import { actorOf } from './actor';
+import { actorOf } from '../../foundation/actor';
 import type { ChangeLog } from './change-log';
 import { compilePattern } from '../pattern/pattern';
 import { sample } from '../preview/sample';

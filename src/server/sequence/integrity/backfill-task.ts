@@ -1,7 +1,7 @@
 import type { Translating } from '../../foundation/say';
 import { say } from '../../foundation/say';
 import { t } from '../../foundation/text-key';
-import type { Actor } from '../history/actor';
+import type { Actor } from '../../foundation/actor';
 import type { Backfill } from './backfill';
 import type { ChangeLog } from '../history/change-log';
 import type { PlatformTasks, Report } from '../repair/platform-tasks';

@@ -1,6 +1,6 @@
 import type { Database, Model } from '@nocobase/database';
 import { clock } from '../../foundation/clock';
-import type { Actor } from '../history/actor';
+import type { Actor } from '../../foundation/actor';
 import { alive, closeInterrupted } from '../history/running';
 import type { RepairRequest } from './repair';
 import type { RepairRow } from './repair-row';

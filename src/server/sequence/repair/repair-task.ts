@@ -1,7 +1,7 @@
 import type { Translating } from '../../foundation/say';
 import { say } from '../../foundation/say';
 import { t } from '../../foundation/text-key';
-import type { Actor } from '../history/actor';
+import type { Actor } from '../../foundation/actor';
 import type { PlatformTasks, Report } from './platform-tasks';
 import type { RepairLog } from './repair-log';
 import type { Repair, RepairRequest } from './repair';
