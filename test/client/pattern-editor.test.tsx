@@ -19,8 +19,8 @@ import {
   previewOf,
   translate,
 } from './support/editor';
-import type { FakeServer } from './support/page';
-import { renderPage } from './support/page';
+import type { Answer, FakeServer } from './support/page';
+import { refusal, renderPage } from './support/page';
 
 type Values = Record<string, unknown>;
 
@@ -76,7 +76,7 @@ function setup(field?: Values, server: FakeServer = editorServer()) {
   const submit = () => user.click(screen.getByRole('button', { name: 'Submit' }));
   const saved = async () => {
     await submit();
-    await waitFor(() => expect(sent).not.toEqual([]));
+    await waitFor(() => expect(sent).not.toEqual([]), { timeout: 15_000 });
     return sent[sent.length - 1] as { patterns: { type: string; options: Values }[] } & Values;
   };
   const refuseSave = (error: Error) => {
@@ -304,6 +304,32 @@ describe('the pattern editor in an antd form', () => {
     await user.click(chip(/Counter, part/));
     expect((await saved()).patterns).toEqual(SAVED.patterns);
   });
+
+  it.each<[string, Answer]>([
+    ['to someone without the right to ask', () => Promise.reject(refusal(403, 'No permissions'))],
+    ['by a fault of the server', () => Promise.reject(refusal(500, 'Internal Server Error'))],
+    ['with nothing', {}],
+    ['with null', { data: null }],
+    ['with an answer of another kind', { data: [1, 'x'] }],
+  ])('can be used when it is answered %s', async (_, answer) => {
+    const actions = ['sequences:preview', 'sequences:duplicates', 'collections:listMeta', 'systemSettings:get'];
+    const server = editorServer(Object.fromEntries(actions.map((action) => [action, answer])));
+    const { user, saved } = setup(SAVED, server);
+    await waitFor(() => expect(server.of('sequences:preview')).not.toEqual([]));
+    await user.click(chip(/Counter, part/));
+    await addPart(user, /Fixed text/);
+    await user.type(screen.getByRole('textbox', { name: 'Text' }), 'X');
+    const { patterns } = await saved();
+    expect(patterns.slice(0, 2)).toEqual(SAVED.patterns);
+    expect(patterns[2]).toMatchObject({ type: 'string', options: { value: expect.stringContaining('X') } });
+  });
+
+  it('does not hold a save back for an answer that does not come', async () => {
+    const { saved } = setup(SAVED, editorServer({ 'sequences:preview': () => new Promise(() => undefined) }));
+    const done = saved();
+    await screen.findByText(/^The preview takes too long\./, undefined, { timeout: 15_000 });
+    expect((await done).patterns).toEqual(SAVED.patterns);
+  }, 30_000);
 
   it('has no accessibility fault that axe knows, with any kind of part open', async () => {
     const { user } = setup();

@@ -22,12 +22,17 @@ export interface PreviewState {
 
 const WAIT_MS = 350;
 
+/** Longest that an answer is waited for: a save must not hang on it, the server judges it once more. */
+const LONGEST_MS = 8000;
+
 /**
  * Asks the server what the rules give, a moment after each change.
  * `ask()` asks at once and answers with the new state: what is about to be saved has been judged as it is.
  */
 export function usePreview(rules: SequenceRules, field: EditedField): PreviewState & { ask(): Promise<PreviewState> } {
-  const { sequences } = useHost();
+  const { sequences, t } = useHost();
+  const translate = useRef(t);
+  translate.current = t;
   const [state, setState] = useState<PreviewState>({ errors: [], loading: true });
   const current = useRef(rules);
   current.current = rules;
@@ -38,7 +43,10 @@ export function usePreview(rules: SequenceRules, field: EditedField): PreviewSta
   const ask = useCallback(async () => {
     const run = ++lastRun.current;
     const asked = current.current;
-    const answer = await judge(asked, { collection, field: savedName }, sequences);
+    const answer = await inTime<Judged>(judge(asked, { collection, field: savedName }, sequences), () => ({
+      errors: [],
+      failure: { message: translate.current('The preview takes too long. The pattern is checked when it is saved.') },
+    }));
     const settled = { ...answer, signature: signatureOf(asked), loading: false };
     if (run === lastRun.current) setState((old) => ({ ...settled, preview: answer.preview ?? old.preview }));
     return settled;
@@ -56,11 +64,21 @@ export function usePreview(rules: SequenceRules, field: EditedField): PreviewSta
   return { ...state, ask };
 }
 
+/** What `otherwise` says when the answer is not there in time; it is then no longer waited for. */
+function inTime<Result>(answer: Promise<Result>, otherwise: () => Result): Promise<Result> {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(() => resolve(otherwise()), LONGEST_MS);
+    answer.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+}
+
+type Judged = Pick<PreviewState, 'preview' | 'errors' | 'failure'>;
+
 async function judge(
   { patterns, timezone, unique, inputable, match }: SequenceRules,
   target: { collection: string; field?: string },
   sequences: Host['sequences'],
-): Promise<Pick<PreviewState, 'preview' | 'errors' | 'failure'>> {
+): Promise<Judged> {
   try {
     const rules = { patterns, timezone: timezone ?? undefined, unique, inputable, match: inputable && match };
     return { preview: await sequences.preview({ ...rules, ...target }), errors: [] };
