@@ -54,6 +54,8 @@ export function SegmentPanel(props: SegmentPanelProps) {
     >
       <Flex
         align="center"
+        justify="end"
+        wrap
         gap={token.marginXXS}
         style={{
           padding: `${token.paddingXS}px ${token.paddingXS}px ${token.paddingXS}px ${token.padding}px`,
@@ -66,22 +68,24 @@ export function SegmentPanel(props: SegmentPanelProps) {
           options={isKnownType(type) ? options : [...options, { value: type as SegmentType, label: type }]}
           onChange={(next: SegmentType) => onType(next)}
           popupMatchSelectWidth={false}
-          style={{ width: 190, marginInlineEnd: 'auto' }}
+          style={{ flex: '1 1 96px', maxWidth: 190, marginInlineEnd: 'auto' }}
         />
-        <Tool
-          label={t('Move left')}
-          icon={<ArrowLeftOutlined />}
-          disabled={place === 0}
-          run={() => onMove(place - 1)}
-        />
-        <Tool
-          label={t('Move right')}
-          icon={<ArrowRightOutlined />}
-          disabled={place === count - 1}
-          run={() => onMove(place + 1)}
-        />
-        <Tool label={t('Remove this part')} icon={<DeleteOutlined />} run={onRemove} />
-        <Tool label={t('Close')} icon={<CloseOutlined />} run={onClose} />
+        <Flex gap={token.marginXXS}>
+          <Tool
+            label={t('Move left')}
+            icon={<ArrowLeftOutlined />}
+            disabled={place === 0}
+            run={() => onMove(place - 1)}
+          />
+          <Tool
+            label={t('Move right')}
+            icon={<ArrowRightOutlined />}
+            disabled={place === count - 1}
+            run={() => onMove(place + 1)}
+          />
+          <Tool label={t('Remove this part')} icon={<DeleteOutlined />} run={onRemove} />
+          <Tool label={t('Close')} icon={<CloseOutlined />} run={onClose} />
+        </Flex>
       </Flex>
       <div ref={body} style={{ padding: token.padding }}>
         {children}
