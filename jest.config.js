@@ -24,7 +24,9 @@ module.exports = {
   // Minutes long; on PostgreSQL they run with the embedded one already.
   testPathIgnorePatterns: [
     '/node_modules/',
-    ...(process.env.TEST_SERVICES === '1' && process.env.TEST_DB_DIALECT !== 'mariadb' ? ['/relay-kills'] : []),
+    ...(process.env.TEST_SERVICES === '1' && process.env.TEST_DB_DIALECT !== 'mariadb'
+      ? ['/relay-kills', '/processes/ledger']
+      : []),
   ],
   // One copy for each worker, loaded by Node itself: see test/environment.js.
   moduleNameMapper: {

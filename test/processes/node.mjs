@@ -3,7 +3,7 @@
  * `listening <port>` once it answers, and ends with the process that started it.
  *
  * NODE_SETTINGS: JSON {database, install, plugins, bare}; `bare`: without our plugin. `effects`: a post-processor that
- * writes each event into the table `relay_test_effects`, after `slow` milliseconds. `dieAt`: {point, times, signal}: what it
+ * writes each event into `table` (`relay_test_effects`), after `slow` milliseconds. `dieAt`: {point, times, signal}: what it
  * sends itself at the n-th time that an event gets there. `clockOffset`: milliseconds by which its clock is wrong.
  */
 import { subscribe } from 'node:diagnostics_channel';
@@ -53,7 +53,7 @@ if (effects) {
       process: async (event, { transaction, db }) => {
         if (effects.slow) await new Promise((resolve) => setTimeout(resolve, effects.slow));
         await db.sequelize.query(
-          'INSERT INTO relay_test_effects (event_id, subject, place, process) VALUES (:id, :subject, :place, :process)',
+          `INSERT INTO ${effects.table ?? 'relay_test_effects'} (event_id, subject, place, process) VALUES (:id, :subject, :place, :process)`,
           {
             transaction,
             replacements: { id: event.id, subject: event.subject, place: event.sequence, process: process.pid },

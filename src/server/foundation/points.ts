@@ -5,6 +5,9 @@ import { channel } from 'node:diagnostics_channel';
  * the process there; costs nothing while nobody listens.
  */
 export type Point =
+  | 'before-append'
+  | 'after-append'
+  | 'committed'
   | 'before-claim'
   | 'after-claim'
   | 'before-effect'

@@ -1,6 +1,7 @@
 import type { Database } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import { QueryTypes } from 'sequelize';
+import { reached } from '../foundation/points';
 import type { NewEnvelope } from './envelope';
 import { partitionOf, writeEnvelope } from './envelope';
 import { CommitSignal } from './signal';
@@ -33,12 +34,14 @@ export class Outbox {
    */
   async append(events: NewEnvelope[], transaction: Transaction | null | undefined): Promise<void> {
     if (events.length === 0) return;
+    reached('before-append');
     for (const rows of statements(events.map((event) => this.rowOf(event)))) {
       await this.db.sequelize.query(`${this.intoTable()} VALUES ${rows.join(',')}`, {
         type: QueryTypes.RAW,
         transaction,
       });
     }
+    reached('after-append');
     this.signal.written(transaction);
   }
 

@@ -1,4 +1,5 @@
 import type { Transaction } from 'sequelize';
+import { reached } from '../foundation/points';
 import { rootOf } from '../sequence/counters/root-transaction';
 
 /** Tells listeners of this process that new rows may be visible. A hint: it can come for nothing, and a crash loses it. */
@@ -24,6 +25,7 @@ export class CommitSignal {
   }
 
   private tell(): void {
+    reached('committed');
     for (const listener of this.listeners) {
       try {
         listener();
