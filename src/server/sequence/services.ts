@@ -1,5 +1,6 @@
 import type { Database } from '@nocobase/database';
 import type { SidePool } from '../foundation/side-pool';
+import { Snapshots } from '../foundation/snapshots';
 import { Admission } from './admission/admission';
 import { WaitingSaves } from './admission/waiting-saves';
 import { Backfill } from './integrity/backfill';
@@ -40,8 +41,9 @@ export function sequenceServices(db: Database, side: SidePool) {
   const segments = new SegmentRegistry();
   const rules = new FieldRules(db, segments);
   const waiting = new WaitingSaves();
-  const counters = new Counters(db, side, waiting);
-  const data = new DataMaximum(db);
+  const snapshots = new Snapshots(db, side);
+  const counters = new Counters(db, side, snapshots, waiting);
+  const data = new DataMaximum(db, snapshots);
   const openings = new Openings(db, counters, data);
   const paths = new PathValues(db);
   const numbering = new Numbering({ rules, counters, openings, paths, probe: new Probe(db) });

@@ -34,8 +34,15 @@ export interface CounterStatements {
   asText(expression: string): string;
   /** The larger of two expressions. */
   greatest(a: string, b: string): string;
-  /** Appended to a SELECT to lock its rows; '' where the database has one writer anyway. */
+  /** Appended to a SELECT to lock its rows against everybody; '' where the database has one writer anyway. */
   readonly forUpdate: string;
+  /** The same as a draw locks its row: who only holds the rules (`forRules`) goes on. */
+  readonly forDraw: string;
+  /**
+   * Locks a head against `forUpdate` only: draws go on. Null where that needs no lock: MySQL and MariaDB lock the places
+   * beside the rows, too, so that nothing is added to a family that is locked.
+   */
+  readonly forRules: string | null;
   /** Limits how long a transaction on the side pool waits for locks. Not for the app's connections: they keep the limit. */
   readonly waitBriefly: string;
 }
@@ -53,6 +60,8 @@ const MOST_KEPT = 5000;
 class PostgresStatements implements CounterStatements {
   readonly insertIgnore = { prefix: 'INSERT INTO', suffix: 'ON CONFLICT DO NOTHING' };
   readonly forUpdate = 'FOR UPDATE';
+  readonly forDraw = 'FOR NO KEY UPDATE';
+  readonly forRules = 'FOR KEY SHARE';
   readonly waitBriefly = "SET LOCAL lock_timeout = '200ms'";
   private readonly conditions = new Map<string, string>();
   private readonly waits: WaitLimit;
@@ -101,6 +110,8 @@ function instantText(at: Date): string {
 class SqliteStatements implements CounterStatements {
   readonly insertIgnore = { prefix: 'INSERT OR IGNORE INTO', suffix: '' };
   readonly forUpdate = '';
+  readonly forDraw = '';
+  readonly forRules = null;
   readonly waitBriefly = '';
 
   constructor(private readonly db: Database) {}
@@ -135,6 +146,8 @@ interface Written {
 class MysqlStatements implements CounterStatements {
   readonly insertIgnore = { prefix: 'INSERT IGNORE INTO', suffix: '' };
   readonly forUpdate = 'FOR UPDATE';
+  readonly forDraw = 'FOR UPDATE';
+  readonly forRules = null;
   readonly waitBriefly = 'SET SESSION innodb_lock_wait_timeout = 1';
   private mariadb?: Promise<boolean>;
 

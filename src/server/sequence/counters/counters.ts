@@ -5,28 +5,20 @@ import { clock } from '../../foundation/clock';
 import { Busy } from '../../foundation/errors';
 import { classifyDatabaseError } from '../../foundation/database-error';
 import type { SidePool } from '../../foundation/side-pool';
+import type { Snapshots } from '../../foundation/snapshots';
 import { stepBack } from '../admission/after-you';
 import type { WaitingSaves } from '../admission/waiting-saves';
 import { busy } from './counter-errors';
 import { rootOf } from './root-transaction';
 import type { CounterFamily, CounterName, CounterRow } from './counter';
+import type { StoredRow } from './counter-row';
+import { toRow } from './counter-row';
 import type { CounterStatements } from './counter-statements';
 import { statementsFor } from './counter-statements';
 import { counterTable, isCounter, isFamily } from './counter-table';
 
 /** A transaction to act in, or nothing for one statement of its own. */
 export type Within = Transaction | null | undefined;
-
-interface StoredRow {
-  id: number | string;
-  collection: string;
-  field: string;
-  key: number;
-  scope: string;
-  period: string;
-  current: string | null;
-  lastGeneratedAt: string | Date | null;
-}
 
 /**
  * The counters' table: its only writer. Every change is one atomic statement, so that two processes, or two hooks inside
@@ -39,6 +31,7 @@ export class Counters {
   constructor(
     private readonly db: Database,
     private readonly side: SidePool,
+    private readonly snapshots: Snapshots,
     private readonly waiting: WaitingSaves,
   ) {
     this.statements = statementsFor(db, () => side.sequelize);
@@ -178,6 +171,36 @@ export class Counters {
   }
 
   /**
+   * As `rows`, with those that others stored since the transaction took its snapshot (MySQL, MariaDB). What is seen in
+   * either may be gone or changed: lock a row before going by it.
+   */
+  async rowsNow(filter: Partial<CounterName>, within: Within): Promise<CounterRow[]> {
+    const seen = await this.rows(filter, within);
+    const later = await this.snapshots.outside(within, (transaction) => this.rows(filter, transaction));
+    const known = new Set(seen.map((row) => String(row.id)));
+    return [...seen, ...(later ?? []).filter((row) => !known.has(String(row.id)))];
+  }
+
+  /**
+   * Locks all counters of a family for a change of its rules: until `within` ends, nobody draws from one, raises or opens
+   * one. The head comes first, which every opening holds, so that the rows locked then are all there are.
+   */
+  async lockFamily(family: CounterFamily, within: Transaction): Promise<CounterRow[]> {
+    const head = await this.head(family, within);
+    if (head) await this.lock(head.id, within, this.statements.forUpdate);
+    return this.rows({ collection: family.collection, field: family.field, key: family.key }, within, true);
+  }
+
+  /** Waits for a change of the family's rules that is under way, and lets none begin before `within` ends. */
+  async holdRules(family: CounterFamily, within: Transaction): Promise<void> {
+    const { forRules } = this.statements;
+    if (forRules === null) return;
+    const t = counterTable(this.db);
+    const head = `SELECT ${t.id} FROM ${t.table} WHERE ${isFamily(t)} AND ${t.scope} = '' ORDER BY ${t.id} LIMIT 1`;
+    await busy(() => this.read(`${head} ${forRules}`, { ...family }, within));
+  }
+
+  /**
    * The row the built-in field would read: the lowest id, always with scope '' and the newest period. A transaction that
    * began before it was made may not see it (MySQL, MariaDB), so it is then looked for outside.
    */
@@ -210,14 +233,10 @@ export class Counters {
   }
 
   /** Locks one row by its id to the end of the transaction and reads it anew; null when it is gone. */
-  async lock(id: CounterRow['id'], within: Transaction): Promise<CounterRow | null> {
+  async lock(id: CounterRow['id'], within: Transaction, how = this.statements.forDraw): Promise<CounterRow | null> {
     const t = counterTable(this.db);
     const found = await busy(() =>
-      this.read<StoredRow>(
-        `SELECT ${this.columns()} FROM ${t.table} WHERE ${t.id} = :id ${this.statements.forUpdate}`,
-        { id },
-        within,
-      ),
+      this.read<StoredRow>(`SELECT ${this.columns()} FROM ${t.table} WHERE ${t.id} = :id ${how}`, { id }, within),
     );
     return found[0] ? toRow(found[0]) : null;
   }
@@ -275,20 +294,4 @@ export class Counters {
   private async write(sql: string, replacements: Record<string, unknown>, within: Within): Promise<void> {
     await this.db.sequelize.query(sql, { replacements, transaction: within ?? null });
   }
-}
-
-function toRow(row: StoredRow): CounterRow {
-  return {
-    ...row,
-    key: Number(row.key),
-    current: row.current === null ? null : BigInt(row.current),
-    lastGeneratedAt: row.lastGeneratedAt === null ? null : toDate(row.lastGeneratedAt),
-  };
-}
-
-/** SQLite hands dates out as text in UTC. */
-function toDate(value: string | Date): Date {
-  if (value instanceof Date) return value;
-  const text = value.includes('T') ? value : value.replace(' ', 'T').replace(/ ?([+-]\d\d:\d\d)$/, '$1');
-  return new Date(/Z|[+-]\d\d:\d\d$/.test(text) ? text : `${text}Z`);
 }

@@ -22,6 +22,9 @@ export interface Opening {
   periodAt: (instant: Date) => string;
 }
 
+/** Finds the number that a counter goes on after. */
+type Floor = (within: Within) => Promise<bigint>;
+
 /**
  * Opens counters that have no row yet, or one that never gave a number: from the largest number in the data of its scope
  * and period, else from the start. So first use after an import, a restore or a re-enable repeats nothing. Safe to call
@@ -57,7 +60,7 @@ export class Openings {
   }
 
   async open(opening: Opening, within: Within): Promise<void> {
-    await this.openAt(opening, await this.floor(opening, within), within);
+    await this.openFrom(opening, (transaction) => this.floor(opening, transaction), within);
   }
 
   /** The number that an unopened counter goes on after, by what the data holds. Only reads. */
@@ -75,18 +78,28 @@ export class Openings {
     const { collection, pattern } = span;
     if (rule.cycle === null || pattern.hasDate || hasTime(collection)) return false;
     const { field, key, scope } = counter;
-    const rows = await this.counters.rows({ collection: counter.collection, field, key, scope }, within);
+    const rows = await this.counters.rowsNow({ collection: counter.collection, field, key, scope }, within);
     return rows.some((row) => row.current !== null && row.current >= rule.start);
   }
 
   /** Opens a counter that goes on after `floor`; one that is further already stays. */
-  async openAt(opening: Opening, floor: bigint, within: Within): Promise<void> {
+  openAt(opening: Opening, floor: bigint, within: Within): Promise<void> {
+    return this.openFrom(opening, async () => floor, within);
+  }
+
+  /**
+   * The data is read once the head is held. A change of the field's rules holds it, too, and waits for all who have a
+   * number by the old ones: so none of those numbers is missed, and nothing is opened by rules that are about to go.
+   */
+  private async openFrom(opening: Opening, floorOf: Floor, within: Within): Promise<void> {
     const { counter } = opening;
     const head = counter.scope === '' ? await this.counters.head(counter, within) : null;
-    if (head) return this.inTransaction(within, (transaction) => this.turnHead(opening, head.id, floor, transaction));
+    if (head) return this.inTransaction(within, (transaction) => this.turnHead(opening, head.id, floorOf, transaction));
+    if (within) await this.counters.holdRules(counter, within);
+    const floor = await floorOf(within);
 
     // A new row is committed at once, so that two first users never wait for each other's record.
-    const [own] = await this.counters.rows(counter, within);
+    const [own] = await this.counters.rowsNow(counter, within);
     if (own) return this.counters.lift(own.id, floor, within);
     await this.counters.addOutside(counter, { current: floor, at: opening.at }, within);
   }
@@ -96,10 +109,11 @@ export class Openings {
    * period moves the old values to a row of their own. The row stays locked until the record's transaction ends; who
    * waited for it finds it turned and draws again.
    */
-  private async turnHead(opening: Opening, id: CounterRow['id'], floor: bigint, within: Transaction): Promise<void> {
+  private async turnHead(opening: Opening, id: CounterRow['id'], floorOf: Floor, within: Transaction): Promise<void> {
     const { counter, rule, at } = opening;
     const head = await this.counters.lock(id, within);
     if (!head) return;
+    const floor = await floorOf(within);
     const period = periodOfHead(head, opening);
     // A counter that no longer resets goes on after all its periods.
     if (period === counter.period || rule.cycle === null) {
@@ -117,11 +131,16 @@ export class Openings {
   /** A row of that period beside the head (from a time when the field counted otherwise) is merged into it. */
   private async turn(head: CounterRow, period: string, current: bigint | null, within: Transaction): Promise<void> {
     const { collection, field, key, scope } = head;
-    const found = await this.counters.rows({ collection, field, key, scope, period }, within);
-    const beside = found.find((row) => row.id !== head.id);
-    const other = beside && (await this.counters.lock(beside.id, within));
-    if (other) await this.counters.removeRow(other.id, within);
-    await this.counters.turn(head, period, other?.current ? larger(current, other.current) : current, within);
+    const found = await this.counters.rowsNow({ collection, field, key, scope, period }, within);
+    let highest = current;
+    for (const { id } of found.filter((row) => String(row.id) !== String(head.id))) {
+      const other = await this.counters.lock(id, within);
+      // Where it was seen, it may stand no longer.
+      if (other?.period !== period) continue;
+      await this.counters.removeRow(other.id, within);
+      if (other.current !== null) highest = larger(highest, other.current);
+    }
+    await this.counters.turn(head, period, highest, within);
   }
 
   private async keep(old: CounterRow, within: Transaction): Promise<void> {

@@ -1,5 +1,6 @@
 import type { Database } from '@nocobase/database';
 import { clock } from '../../foundation/clock';
+import { writeTransaction } from '../../foundation/write-transaction';
 import type { Counters, Within } from '../counters/counters';
 import { counterId } from '../counters/counter';
 import type { DataMaximum } from '../repair/data-maximum';
@@ -27,17 +28,22 @@ export class RuleChange {
     private readonly data: DataMaximum,
   ) {}
 
-  /** Raises the counters that are there to what the data holds under the new rule. Missing ones are opened from it later. */
+  /**
+   * Raises the counters that are there to what the data holds under the new rule. Missing ones are opened from it later.
+   * The counters stay locked until `within` ends: saves that have a number by the old rule are over by then, and those
+   * that wait find the new one.
+   */
   async catchUp(field: SequenceFieldLike, before: Counting, after: Counting, within: Within): Promise<void> {
+    if (!within) return writeTransaction(this.db, (transaction) => this.catchUp(field, before, after, transaction));
     const old = new Map(before.pattern.counting.map(({ rule }) => [rule.key, countsBy(before, rule)]));
     for (const { index, rule } of after.pattern.counting) {
       if (!old.has(rule.key) || old.get(rule.key) === countsBy(after, rule)) continue;
       const owner = declaringCollection(field.collection, field.name);
       const family = { collection: owner, field: field.name, key: rule.key as number };
-      const stored = await this.counters.rows(family, within, true);
+      const stored = await this.counters.lockFamily(family, within);
       if (stored.every((row) => row.current === null)) continue;
       const known = new Set(stored.map(counterId));
-      const { groups } = await this.data.groups(
+      const { groups } = await this.data.groupsNow(
         {
           collection: this.db.getCollection(owner),
           field: field.name,

@@ -157,6 +157,8 @@ export class Numbering {
   }
 
   private async raise({ opening }: Wish, to: bigint, at: Date, within: Within): Promise<void> {
+    // A number that changes nothing at its counter holds nothing there, and another rule may count it.
+    if (within) await this.parts.counters.holdRules(opening.counter, within);
     const [row] = await this.parts.counters.rows(opening.counter, within);
     if (!row || row.current === null) await this.parts.openings.open(opening, within);
     await this.parts.counters.raise(opening.counter, to, at, within);
