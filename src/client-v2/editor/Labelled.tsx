@@ -3,6 +3,7 @@ import { Flex, theme, Typography } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import { useId } from 'react';
 import type { Finding } from '../api/finding-types';
+import { ErrorText } from '../host/error-text';
 
 /** What an input gets so that its label, its help and its errors belong to it for everyone. */
 export interface InputTies {
@@ -67,9 +68,9 @@ export function Findings({ errors = [], warnings = [] }: Pick<LabelledProps, 'er
     <>
       <div role="alert">
         {errors.map(({ message }) => (
-          <Typography.Text key={message} type="danger" style={{ display: 'block' }}>
+          <ErrorText key={message} style={{ display: 'block' }}>
             {message}
-          </Typography.Text>
+          </ErrorText>
         ))}
       </div>
       {warnings.map(({ message }) => (

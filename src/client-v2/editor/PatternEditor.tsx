@@ -1,6 +1,7 @@
-import { Flex, theme, Typography } from 'antd';
+import { Flex, theme } from 'antd';
 import type { MutableRefObject } from 'react';
 import { useEffect, useMemo, useRef, useState } from 'react';
+import { ErrorText } from '../host/error-text';
 import { useHost } from '../host/host';
 import { useLoad } from '../host/use-load';
 import { LiveChanges } from './LiveChanges';
@@ -102,7 +103,7 @@ function HeldBack({ reason }: { reason?: string }) {
   }, [reason]);
   return (
     <div ref={place} role="alert">
-      {reason && <Typography.Text type="danger">{reason}</Typography.Text>}
+      {reason && <ErrorText>{reason}</ErrorText>}
     </div>
   );
 }

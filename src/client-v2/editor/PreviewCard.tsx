@@ -1,6 +1,7 @@
 import { Flex, Skeleton, theme, Typography } from 'antd';
 import type { CSSProperties, ReactNode } from 'react';
 import type { Preview } from '../api/preview-types';
+import { ErrorText } from '../host/error-text';
 import { useHost, useT } from '../host/host';
 import type { PreviewState } from './use-preview';
 import { momentIn } from './moments';
@@ -60,7 +61,7 @@ export function PreviewCard({ state, fresh, scope }: PreviewCardProps) {
           <Facts preview={preview} scope={scope} />
         </div>
       )}
-      {state.failure && <Typography.Text type="danger">{state.failure.message}</Typography.Text>}
+      {state.failure && <ErrorText>{state.failure.message}</ErrorText>}
     </section>
   );
 }

@@ -1,5 +1,6 @@
 import { Button, Flex, Result, Statistic, theme } from 'antd';
 import type { IntegrityReport } from '../api/types';
+import { useErrorColour } from '../host/error-text';
 import { useHost, useT } from '../host/host';
 import { RecordLinks } from '../record-view/RecordLinks';
 import type { CounterNode } from './counter-tree';
@@ -79,10 +80,11 @@ function isFaultless(report: IntegrityReport): boolean {
 function Figures({ report }: { report: IntegrityReport }) {
   const t = useT();
   const { token } = theme.useToken();
+  const errorColour = useErrorColour();
   const figures = [
     { title: t('Records'), value: report.total, color: undefined },
     { title: t('Without a number'), value: report.nulls, color: token['orange-7'] },
-    { title: t('Repeated numbers'), value: report.duplicates.length, color: token.colorErrorText },
+    { title: t('Repeated numbers'), value: report.duplicates.length, color: errorColour },
     { title: t('Gaps'), value: report.gaps.length, color: undefined },
   ];
   return (

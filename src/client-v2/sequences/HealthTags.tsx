@@ -1,6 +1,7 @@
 import { ReloadOutlined } from '@ant-design/icons';
 import { Button, Flex, Skeleton, Tooltip, Typography } from 'antd';
 import type { Health } from '../api/types';
+import { useErrorColour } from '../host/error-text';
 import { useHost } from '../host/host';
 import type { Host } from '../host/host';
 import { formatCount } from './format';
@@ -19,13 +20,14 @@ interface HealthTagsProps {
 export function HealthTags({ state, label, onRetry }: HealthTagsProps) {
   const host = useHost();
   const { t } = host;
+  const errorColour = useErrorColour();
   if (state?.step === 'failed') {
     return (
       <Tooltip title={state.error?.message}>
         <Button
           size="small"
           type="text"
-          danger
+          style={{ color: errorColour }}
           icon={<ReloadOutlined />}
           aria-label={t('The check of {{field}} failed. Try again', { field: label })}
           onClick={onRetry}

@@ -1,6 +1,7 @@
 import { theme, Typography } from 'antd';
 import type { Finding } from '../../api/finding-types';
 import type { Duplicates } from '../../api/preview-types';
+import { ErrorText } from '../../host/error-text';
 import { useHost, useT } from '../../host/host';
 import { formatBig } from '../numbers';
 import { Switched } from './Switched';
@@ -46,11 +47,11 @@ function Found({ found }: { found: Duplicates }) {
   const rest = found.total - Math.min(SHOWN, found.duplicates.length);
   return (
     <div role="alert">
-      <Typography.Text type="danger">
+      <ErrorText>
         {t('Numbers that occur twice: {{number}}. Correct these records first, then switch Unique on.', {
           number: formatBig(String(found.total), language),
         })}
-      </Typography.Text>
+      </ErrorText>
       <ul style={{ margin: 0, paddingInlineStart: token.paddingLG, fontFamily: token.fontFamilyCode }}>
         {found.duplicates.slice(0, SHOWN).map(({ value, count }) => (
           <li key={value}>
