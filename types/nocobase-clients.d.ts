@@ -53,6 +53,8 @@ declare module '@nocobase/client-v2' {
     title?: string;
     Component?: ComponentType;
     aclSnippet?: string;
+    /** Tabs stand in the order of these numbers. */
+    sort?: number;
   }
 
   export interface PluginSettingsManager {
@@ -77,6 +79,8 @@ declare module '@nocobase/client' {
     icon?: string;
     Component?: ComponentType;
     aclSnippet?: string;
+    /** Tabs stand in the order of these numbers. */
+    sort?: number;
   }
 
   export class Plugin {

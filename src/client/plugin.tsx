@@ -3,6 +3,7 @@ import { attempt } from '../client-v2/host/attempt';
 import { ACL_SNIPPET, PLUGIN_NAME, tExpr } from '../client-v2/host/namespace';
 import { recordNumberOf } from '../client-v2/record';
 import { drawNumbersInFlowForms } from '../client-v2/record/flow-number';
+import { createOutboxSettings } from '../client-v2/OutboxSettings';
 import { createSequencesSettings } from '../client-v2/SequencesSettings';
 import { registerPatternEditor } from './editor/register';
 import { drawNumbersInClassicForms } from './record-field';
@@ -11,18 +12,23 @@ import { drawNumbersInClassicForms } from './record-field';
 export class SequenceOutboxClient extends Plugin {
   /** Adds the settings page, the pattern editor and the numbers in forms. Never throws: an error here would leave the whole app blank. */
   override async load(): Promise<void> {
-    attempt('the settings page could not be added', () => this.addSequencesPage());
+    attempt('the settings page could not be added', () => this.addPages());
     attempt('the pattern editor could not be put in place', () => registerPatternEditor(this.app));
     attempt('forms show numbers as the platform does', () => this.drawNumbers());
   }
 
-  private addSequencesPage(): void {
-    this.app.pluginSettingsManager.add(PLUGIN_NAME, {
+  private addPages(): void {
+    const settings = this.app.pluginSettingsManager;
+    const aclSnippet = ACL_SNIPPET;
+    const [Sequences, Outbox] = [createSequencesSettings(this.app), createOutboxSettings(this.app)];
+    settings.add(PLUGIN_NAME, { title: tExpr('Sequences & events'), icon: 'NumberOutlined', aclSnippet });
+    settings.add(`${PLUGIN_NAME}.sequences`, {
       title: tExpr('Sequences'),
-      icon: 'NumberOutlined',
-      Component: createSequencesSettings(this.app),
-      aclSnippet: ACL_SNIPPET,
+      Component: Sequences,
+      aclSnippet,
+      sort: 1,
     });
+    settings.add(`${PLUGIN_NAME}.outbox`, { title: tExpr('Outbox'), Component: Outbox, aclSnippet, sort: 3 });
   }
 
   private drawNumbers(): void {

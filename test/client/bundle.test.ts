@@ -30,12 +30,16 @@ describe('client bundles', () => {
     expect(wanted.filter((id) => !provided.includes(id))).toEqual([]);
   });
 
-  it.each(LANES)('%s exports a plugin class that adds the settings page', async (lane) => {
+  it.each(LANES)('%s exports a plugin class that adds the settings pages', async (lane) => {
     const calls: string[] = [];
     const app = fakeApp(new Proxy({}, { get: (_, name) => () => calls.push(String(name)) }));
     const plugin = new (loadPlugin(lane))({}, app);
     await plugin.load();
-    expect(calls).toEqual(lane === 'client' ? ['add'] : ['addMenuItem', 'addPageTabItem', 'setPluginSettingsLink']);
+    expect(calls).toEqual(
+      lane === 'client'
+        ? ['add', 'add', 'add']
+        : ['addMenuItem', 'addPageTabItem', 'addPageTabItem', 'setPluginSettingsLink'],
+    );
   });
 
   it.each(['before', 'after'])(

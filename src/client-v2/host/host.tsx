@@ -2,6 +2,8 @@ import type { ClientApplication } from '@nocobase/client-v2';
 import { App, ConfigProvider, theme } from 'antd';
 import type { ReactNode } from 'react';
 import { createContext, useContext } from 'react';
+import { createOutboxApi } from '../api/outbox-api';
+import type { OutboxApi } from '../api/outbox-types';
 import { createRecordsApi } from '../api/records-api';
 import type { RecordsApi } from '../api/records-api';
 import { createSequencesApi } from '../api/sequences-api';
@@ -21,6 +23,7 @@ export interface Host {
   /** A title as the platform stores it: plain text, or a template like `{{t("Created at")}}` that is translated. */
   title: (stored: string) => string;
   records: RecordsApi;
+  outbox: OutboxApi;
 }
 
 const HostContext = createContext<Host | null>(null);
@@ -39,6 +42,7 @@ export function createHost(app: ClientApplication): Host {
     language: app.i18n.language || 'en-US',
     sequences: createSequencesApi(send, readTitle),
     records: createRecordsApi(send, readTitle),
+    outbox: createOutboxApi(send, readTitle),
   };
 }
 

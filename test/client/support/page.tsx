@@ -1,6 +1,7 @@
 import { render } from '@testing-library/react';
 import { ConfigProvider } from 'antd';
 import type { ReactNode } from 'react';
+import { createOutboxApi } from '../../../src/client-v2/api/outbox-api';
 import { createRecordsApi } from '../../../src/client-v2/api/records-api';
 import { createSequencesApi } from '../../../src/client-v2/api/sequences-api';
 import type { SendRequest } from '../../../src/client-v2/api/sequences-api';
@@ -44,6 +45,7 @@ export function renderPage(ui: ReactNode, server: FakeServer) {
     title: (stored) => stored,
     sequences: createSequencesApi(server.send),
     records: createRecordsApi(server.send, (title) => title),
+    outbox: createOutboxApi(server.send),
   };
   return render(
     <ConfigProvider theme={{ token: { motion: false } }}>
