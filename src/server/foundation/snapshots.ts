@@ -1,5 +1,5 @@
 import type { Database } from '@nocobase/database';
-import type { Transaction } from 'sequelize';
+import type { Sequelize, Transaction } from 'sequelize';
 import type { SidePool } from './side-pool';
 
 /** How long a read waits while a table is being changed, in seconds. Nobody would end that wait otherwise. */
@@ -10,6 +10,8 @@ const WAIT = 10;
  * decides by what others have stored meanwhile has to look from outside, too.
  */
 export class Snapshots {
+  private readonly limited = new WeakSet<object>();
+
   constructor(
     private readonly db: Database,
     private readonly side: SidePool,
@@ -26,8 +28,16 @@ export class Snapshots {
     const side = within && this.db.inDialect('mysql', 'mariadb') ? this.side.sequelize : null;
     if (!side) return null;
     return side.transaction(async (transaction) => {
-      await side.query(`SET SESSION lock_wait_timeout = ${WAIT}`, { transaction });
+      await this.limitWaits(side, transaction);
       return read(transaction);
     });
+  }
+
+  /** Once for each connection: a save that opens a thousand counters looks outside as often. */
+  private async limitWaits(side: Sequelize, transaction: Transaction): Promise<void> {
+    const { connection } = transaction as unknown as { connection: object };
+    if (this.limited.has(connection)) return;
+    await side.query(`SET SESSION lock_wait_timeout = ${WAIT}`, { transaction });
+    this.limited.add(connection);
   }
 }

@@ -99,7 +99,7 @@ export class Openings {
     const floor = await floorOf(within);
 
     // A new row is committed at once, so that two first users never wait for each other's record.
-    const [own] = await this.counters.rowsNow(counter, within);
+    const [own] = await this.counters.rows(counter, within);
     if (own) return this.counters.lift(own.id, floor, within);
     await this.counters.addOutside(counter, { current: floor, at: opening.at }, within);
   }
