@@ -35,8 +35,8 @@ export async function rate(count, clients, work) {
   return (count * 1000) / (performance.now() - started);
 }
 
-/** Prints one figure. `ratio`: higher is better. */
-export function report({ bench, name, value, unit, peer, peerValue }) {
+/** Prints one figure. `ratio`: higher is better; of times (`lower`) it is the peer's by ours. */
+export function report({ bench, name, value, unit, peer, peerValue, lower = false }) {
   const round = (number) => Number(number.toPrecision(4));
   console.log(
     JSON.stringify({
@@ -46,7 +46,7 @@ export function report({ bench, name, value, unit, peer, peerValue }) {
       unit,
       peer,
       peerValue: round(peerValue),
-      ratio: round(value / peerValue),
+      ratio: round(lower ? peerValue / value : value / peerValue),
     }),
   );
 }

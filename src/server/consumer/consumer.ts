@@ -13,6 +13,8 @@ import type { PostProcessor, PostProcessors } from './post-processors';
 import { DEFAULT_TIMEOUT_MS, Undeliverable, isHopeless } from './post-processors';
 import type { ProcessedEvents } from './processed-events';
 import { delayAfter, outcomeOf } from './retry-policy';
+import type { StandingRow } from './standing';
+import { standingFrom, standingSql } from './standing';
 
 /** Events of one transaction; past this many milliseconds it is committed and another one follows. */
 const TOGETHER_MS = 500;
@@ -59,8 +61,9 @@ export class Consumer {
     for (const processor of this.parts.postProcessors.all()) {
       const wanted = events.filter((event) => wants(processor, event));
       if (wanted.length === 0) continue;
-      await this.parts.fenced.within(lease, async (transaction) => {
-        const { skip, blocked } = await this.standing(processor, wanted, transaction);
+      const reading = standingSql(this.parts.db, processor.name, wanted);
+      const work = async (transaction: Transaction, rows: StandingRow[]): Promise<void> => {
+        const { skip, blocked } = standingFrom(rows);
         const parked: Parked[] = [];
         for (const event of wanted) {
           if (skip.has(event.id)) continue;
@@ -71,8 +74,9 @@ export class Consumer {
           });
           blocked.add(event.subject);
         }
-        await this.parts.failed.park(parked, transaction);
-      });
+        await this.parkWaiting(parked, transaction);
+      };
+      await this.parts.fenced.within(lease, work, { reading });
     }
   }
 
@@ -111,8 +115,8 @@ export class Consumer {
     reached('before-effect', { postProcessor: processor.name });
     const count = await this.parts.fenced.within(
       lease,
-      async (transaction) => {
-        const { skip, blocked } = await this.standing(processor, events, transaction);
+      async (transaction, rows: StandingRow[]) => {
+        const { skip, blocked } = standingFrom(rows);
         const end = performance.now() + TOGETHER_MS;
         const done: string[] = [];
         const waiting: Parked[] = [];
@@ -133,21 +137,22 @@ export class Consumer {
         }
         reached('before-mark', { postProcessor: processor.name });
         await this.parts.processed.mark(processor.name, done, transaction);
-        await this.parts.failed.park(waiting, transaction);
+        await this.parkWaiting(waiting, transaction);
         reached('after-mark', { postProcessor: processor.name });
         return count;
       },
-      timeoutOf(processor) + 5000,
+      { limit: timeoutOf(processor) + 5000, reading: standingSql(this.parts.db, processor.name, events) },
     );
     reached('after-effect', { postProcessor: processor.name });
     return count;
   }
 
-  private async standing(processor: PostProcessor, events: Envelope[], transaction: Transaction) {
-    const ids = events.map(({ id }) => id);
-    const processed = await this.parts.processed.among(processor.name, ids, transaction);
-    const { parked, blocked } = await this.parts.failed.standing(processor.name, events, transaction);
-    return { skip: new Set([...processed, ...parked]), blocked };
+  /** Parks events behind others of their record. If an operator took those away meanwhile, the next has its turn. */
+  private async parkWaiting(waiting: Parked[], transaction: Transaction): Promise<void> {
+    await this.parts.failed.park(waiting, transaction);
+    const behind = new Map(waiting.filter(({ nextTry }) => nextTry === null).map((one) => [one.subject, one]));
+    for (const { postProcessor, subject } of behind.values())
+      await this.parts.failed.letFollow(postProcessor, subject, transaction);
   }
 
   private async effect(processor: PostProcessor, message: Envelope, transaction: Transaction): Promise<void> {
@@ -208,7 +213,7 @@ export class Consumer {
           await failed.done(delivery, transaction);
           reached('after-mark', { postProcessor: processor.name });
         },
-        timeoutOf(processor) + 5000,
+        { limit: timeoutOf(processor) + 5000 },
       );
       reached('after-effect', { postProcessor: delivery.postProcessor });
     } catch (error) {

@@ -3,7 +3,6 @@ import type { Transaction } from 'sequelize';
 import { QueryTypes } from 'sequelize';
 import { databaseTime } from '../foundation/database-time';
 import { tableOf } from '../foundation/table';
-import type { Envelope } from '../outbox/envelope';
 import { DeliveryAttempts } from './attempts';
 
 /** A stored delivery that has yet to work. */
@@ -44,33 +43,6 @@ export class FailedDeliveries {
 
   constructor(private readonly db: Database) {
     this.attempts = new DeliveryAttempts(db);
-  }
-
-  /** Which of the events are parked already, and which records have a delivery that is retrying. */
-  async standing(
-    postProcessor: string,
-    events: Envelope[],
-    transaction: Transaction,
-  ): Promise<{ parked: Set<string>; blocked: Set<string> }> {
-    const c = this.columns;
-    const rows = await this.db.sequelize.query<{ id: string; subject: string; status: string }>(
-      `SELECT ${c.eventId} AS id, ${c.subject} AS subject, ${c.status} AS status FROM ${c.table}
-       WHERE ${c.postProcessor} = :postProcessor AND
-         (${c.eventId} IN (:ids) OR (${c.status} = 'retrying' AND ${c.subject} IN (:subjects)))`,
-      {
-        type: QueryTypes.SELECT,
-        transaction,
-        replacements: {
-          postProcessor,
-          ids: events.map(({ id }) => id),
-          subjects: [...new Set(events.map(({ subject }) => subject))],
-        },
-      },
-    );
-    return {
-      parked: new Set(rows.map(({ id }) => id)),
-      blocked: new Set(rows.filter(({ status }) => status === 'retrying').map(({ subject }) => subject)),
-    };
   }
 
   async exists(postProcessor: string, eventId: string, transaction: Transaction): Promise<boolean> {

@@ -24,13 +24,11 @@ export class ProcessedEvents {
   async mark(postProcessor: string, eventIds: string[], transaction: Transaction): Promise<void> {
     if (eventIds.length === 0) return;
     const t = tableOf(this.db, 'processedEvents');
-    const now = databaseTime(this.db);
     const columns = ['eventId', 'postProcessor', 'processedAt'].map((name) => t.column(name)).join(', ');
-    const rows = eventIds.map((_, i) => `(:id${i}, :postProcessor, ${now})`).join(', ');
-    const ids = Object.fromEntries(eventIds.map((id, i) => [`id${i}`, id]));
-    await this.db.sequelize.query(`INSERT INTO ${t.name} (${columns}) VALUES ${rows}`, {
-      transaction,
-      replacements: { postProcessor, ...ids },
-    });
+    const { sequelize } = this.db;
+    // Written out: looking for hundreds of placeholders takes longer than the statement.
+    const rest = `${sequelize.escape(postProcessor)}, ${databaseTime(this.db)}`;
+    const rows = eventIds.map((id) => `(${sequelize.escape(id)}, ${rest})`).join(', ');
+    await sequelize.query(`INSERT INTO ${t.name} (${columns}) VALUES ${rows}`, { transaction });
   }
 }

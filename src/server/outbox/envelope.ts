@@ -74,9 +74,13 @@ export function partitionOf(subject: string): number {
   return createHash('sha256').update(subject).digest().readUInt32BE(0) % PARTITIONS;
 }
 
+/** How JSON writes NUL and lone surrogates; a backslash that somebody typed can look like it, too. */
+const MAY_BE_UNSTORABLE = /\\u(?:0000|d[89a-f])/;
+
 /** The envelope as stored, as JSON text that every database can hold. */
 export function writeEnvelope(envelope: NewEnvelope): string {
-  return JSON.stringify(safeValue(envelope));
+  const text = JSON.stringify(envelope);
+  return MAY_BE_UNSTORABLE.test(text) ? JSON.stringify(safeValue(JSON.parse(text))) : text;
 }
 
 /**

@@ -7,11 +7,11 @@ import type { Unreadable } from '../consumer/unreadable';
 import type { Envelope } from '../outbox/envelope';
 import { readEnvelope } from '../outbox/envelope';
 import type { Transports } from '../transport/transport';
-import type { Lease } from './leases';
+import { nextBatch, SMALLEST_BATCH } from './batch-size';
+import type { Claim, Lease } from './leases';
 import { LeaseLost } from './leases';
 import type { Entry, OutboxEntries } from './outbox-entries';
 
-const BATCH = 100;
 /** Batches after which a partition is given back, so that others get their turn. */
 const TURN = 50;
 const LONGEST_PAUSE_MS = 30_000;
@@ -25,22 +25,35 @@ interface Parts {
   warn: (message: string, error: unknown) => void;
 }
 
+/** Entries that were read, and how many were asked for. */
+interface Read {
+  rows: Entry[];
+  asked: number;
+}
+
 /** Relays one partition for as long as it has something to do and the lease lasts. */
 export class Drain {
   /** Failures in a row, by partition. */
   private readonly failures = new Map<number, number>();
+  /** How many entries to read next. */
+  batch = SMALLEST_BATCH;
 
   constructor(private readonly parts: Parts) {}
 
-  /** @returns milliseconds in which nobody is to try this partition; 0 unless something is down. Never throws. */
-  async run(lease: Lease, goOn: () => boolean): Promise<number> {
+  /**
+   * @param asked how many entries the claim was to bring along
+   * @returns milliseconds in which nobody is to try this partition; 0 unless something is down. Never throws.
+   */
+  async run({ lease, entries }: Claim, asked: number, goOn: () => boolean): Promise<number> {
     try {
       let careful = lease.unclean;
+      let read = entries && { rows: entries, asked };
       for (let turn = 0; turn < TURN && goOn(); turn++) {
-        const relayed = await this.relay(lease, careful);
+        const more = await this.relay(lease, careful, read ?? (await this.pending(lease)));
         careful = false;
+        read = null;
         const retried = await this.parts.consumer.retryDue(lease, goOn);
-        if (!relayed && !retried) break;
+        if (!more && !retried) break;
       }
       this.failures.delete(lease.partition);
       return 0;
@@ -53,10 +66,15 @@ export class Drain {
     }
   }
 
-  /** One batch; false when there was nothing. */
-  private async relay(lease: Lease, careful: boolean): Promise<boolean> {
+  private async pending({ partition }: Lease): Promise<Read> {
+    const asked = this.batch;
+    return { asked, rows: await this.parts.entries.pending(partition, asked) };
+  }
+
+  /** One batch; false when there was no more. */
+  private async relay(lease: Lease, careful: boolean, { rows, asked }: Read): Promise<boolean> {
     const { entries, transports, consumer } = this.parts;
-    const rows = await entries.pending(lease.partition, BATCH);
+    this.batch = nextBatch(asked, rows);
     if (rows.length === 0) return false;
     const events = await this.read(lease, rows);
     let sent = events.length;
@@ -84,7 +102,7 @@ export class Drain {
     );
     reached('after-settle', { partition: lease.partition });
     if (sent < events.length) throw new Error(`the transport took ${sent} of ${events.length} events`);
-    return true;
+    return rows.length === asked;
   }
 
   /** Entries as they travel; those that nobody can read are dead, and out of the way. */

@@ -16,18 +16,20 @@ export class Fenced {
 
   /**
    * Runs `work` in a transaction of its own that holds the lease.
-   * @param limit milliseconds for one statement of it
+   * @param options.limit milliseconds for one statement of it, by default 10,000
+   * @param options.repeatable see Leases.fence
+   * @param options.reading a query whose rows `work` gets; it may see other tables as they were just before the lease was locked
    * @throws LeaseLost, or what `work` throws; nothing of it is stored then
    */
-  async within<Result>(
+  async within<Result, Row extends object = object>(
     lease: Lease,
-    work: (transaction: Transaction) => Promise<Result>,
-    limit = 10_000,
+    work: (transaction: Transaction, rows: Row[]) => Promise<Result>,
+    { limit = 10_000, repeatable = false, reading }: { limit?: number; repeatable?: boolean; reading?: string } = {},
   ): Promise<Result> {
     const transaction = await this.db.sequelize.transaction(writing(this.db));
     try {
-      await this.leases.fence(lease, transaction, limit);
-      const result = await work(transaction);
+      const rows = await this.leases.fence<Row>(lease, transaction, { limit, repeatable, reading });
+      const result = await work(transaction, rows);
       await transaction.commit();
       return result;
     } catch (error) {

@@ -3,7 +3,8 @@ import type { Sequelize, Transaction } from 'sequelize';
 import { QueryTypes } from 'sequelize';
 import { databaseTime } from '../foundation/database-time';
 import { tableOf } from '../foundation/table';
-import type { Lease } from './leases';
+import type { Claim, Lease } from './leases';
+import type { Entry } from './outbox-entries';
 
 interface Claimed {
   part: number;
@@ -11,10 +12,15 @@ interface Claimed {
   owner: string | null;
 }
 
+/** A query for entries of a partition, given as an expression. */
+type Reading = (partition: string) => string;
+
 interface Fence {
   transaction: Transaction;
   /** Milliseconds. */
   limit: number;
+  repeatable: boolean;
+  reading?: string;
   leaseMs: number;
 }
 
@@ -25,9 +31,26 @@ export abstract class LeaseStatements {
   constructor(protected readonly db: Database) {}
 
   /** Takes a free lease that fulfils the condition, whose alias is `l`. */
-  abstract claim(owner: string, leaseMs: number, condition: string): Promise<Lease | null>;
+  abstract claim(owner: string, leaseMs: number, condition: string, reading?: Reading): Promise<Claim | null>;
   abstract renew(outside: Sequelize, lease: Lease, leaseMs: number): Promise<void>;
-  abstract fence(lease: Lease, fence: Fence): Promise<boolean>;
+  /** Null when the lease is gone. */
+  abstract fence<Row extends object>(lease: Lease, fence: Fence): Promise<Row[] | null>;
+
+  /** What a fence is to read, where it takes a statement of its own. */
+  protected async read<Row extends object>({ reading, transaction }: Fence): Promise<Row[]> {
+    if (!reading) return [];
+    return this.db.sequelize.query<Row>(reading, { type: QueryTypes.SELECT, transaction });
+  }
+
+  async release(lease: Lease, pause: number): Promise<void> {
+    const t = this.names;
+    await this.db.sequelize.query(
+      `UPDATE ${t.table} SET ${t.owner} = NULL, ${t.expiresAt} = ${this.now(pause)} WHERE ${this.isHeld(lease)} ${this.unflushed}`,
+    );
+  }
+
+  /** Ends an UPDATE that nobody needs to wait for the disk for: were it lost, it would only be done again. */
+  protected readonly unflushed: string = '';
 
   /** Condition: there are entries to relay, or failed deliveries whose time has come. */
   hasWork(l: string): string {
@@ -60,9 +83,10 @@ export abstract class LeaseStatements {
   }
 
   /** Of a lease in someone's hands: still the same owner's. */
-  protected isHeld({ partition, epoch }: Lease): string {
+  protected isHeld({ partition, epoch, owner }: Lease): string {
     const t = this.names;
-    return `${t.partition} = ${partition} AND ${t.epoch} = ${epoch}`;
+    // The owner too: a database that crashed may have forgotten a claim, and give its epoch to another one.
+    return `${t.partition} = ${partition} AND ${t.epoch} = ${epoch} AND ${t.owner} = ${this.db.sequelize.escape(owner)}`;
   }
 
   protected taken(leaseMs: number): string {
@@ -76,26 +100,45 @@ export abstract class LeaseStatements {
     return `${t.expiresAt} = ${this.now(leaseMs)}, ${t.beats} = ${t.beats} + 1`;
   }
 
-  protected lease({ part, epoch, owner }: Claimed): Lease {
-    return { partition: Number(part), epoch: String(epoch), unclean: owner !== null };
+  protected claimed(found: Claimed, owner: string): Claim {
+    return { lease: this.lease(found, owner), entries: null };
+  }
+
+  /** What was found, now in the hands of `owner`. */
+  protected lease(found: Claimed, owner: string): Lease {
+    return { partition: Number(found.part), epoch: String(found.epoch), owner, unclean: found.owner !== null };
   }
 }
 
+/** Within a statement: the commit of its transaction does not wait for the disk. */
+const UNFLUSHED = `set_config('synchronous_commit', 'off', true)`;
+
 class PostgresStatements extends LeaseStatements {
   readonly insertIgnore: [string, string] = ['INSERT INTO', 'ON CONFLICT DO NOTHING'];
+  protected override readonly unflushed = `RETURNING ${UNFLUSHED}`;
 
-  async claim(owner: string, leaseMs: number, condition: string): Promise<Lease | null> {
+  /**
+   * One statement takes the lease and reads the first entries. It sees tables as they were when it began: where an owner gave
+   * the partition back after that (its row is not the one that was seen), what was read is of no use.
+   */
+  async claim(owner: string, leaseMs: number, condition: string, reading?: Reading): Promise<Claim | null> {
     const t = this.names;
-    const [row] = await this.db.sequelize.query<Claimed>(
-      `UPDATE ${t.table} AS taken SET ${t.owner} = :owner, ${t.epoch} = taken.${t.epoch} + 1, ${this.taken(leaseMs)}
-       FROM (SELECT l.${t.partition} AS part, l.${t.owner} AS owner FROM ${t.table} l
-             WHERE l.${t.expiresAt} <= ${this.now()} AND ${condition}
-             ORDER BY random() LIMIT 1 FOR UPDATE OF l SKIP LOCKED) AS free
-       WHERE taken.${t.partition} = free.part
-       RETURNING free.part AS part, taken.${t.epoch} AS epoch, free.owner AS owner`,
+    const entries = reading?.('taken.part');
+    const rows = await this.db.sequelize.query<Claimed & Entry & { unchanged: boolean }>(
+      `WITH free AS (SELECT l.${t.partition} AS part, l.${t.owner} AS owner,
+           l.${t.expiresAt} = (SELECT s.${t.expiresAt} FROM ${t.table} s WHERE s.${t.partition} = l.${t.partition}) AS unchanged
+         FROM ${t.table} l WHERE l.${t.expiresAt} <= ${this.now()} AND ${condition}
+         ORDER BY random() LIMIT 1 FOR UPDATE OF l SKIP LOCKED),
+       taken AS (UPDATE ${t.table} AS lease SET ${t.owner} = :owner, ${t.epoch} = lease.${t.epoch} + 1, ${this.taken(leaseMs)}
+         FROM free WHERE lease.${t.partition} = free.part
+         RETURNING free.part, lease.${t.epoch} AS epoch, free.owner, free.unchanged, ${UNFLUSHED})
+       SELECT * FROM taken ${entries ? `LEFT JOIN LATERAL (${entries}) AS entries ON true` : ''}`,
       { type: QueryTypes.SELECT, replacements: { owner } },
     );
-    return row ? this.lease(row) : null;
+    const [first] = rows;
+    if (!first) return null;
+    const found = rows.filter(({ id }) => id !== null).map((row) => ({ ...row, id: String(row.id) }));
+    return { lease: this.lease(first, owner), entries: entries && first.unchanged ? found : null };
   }
 
   async renew(outside: Sequelize, lease: Lease, leaseMs: number): Promise<void> {
@@ -107,21 +150,30 @@ class PostgresStatements extends LeaseStatements {
   }
 
   /** One statement; a process that is stopped in its transaction loses it, and with it the lock. */
-  async fence(lease: Lease, { transaction, limit, leaseMs }: Fence): Promise<boolean> {
+  async fence<Row extends object>(
+    lease: Lease,
+    { transaction, limit, leaseMs, repeatable, reading }: Fence,
+  ): Promise<Row[] | null> {
     const t = this.names;
-    const rows = await this.db.sequelize.query(
-      `UPDATE ${t.table} SET ${this.prolonged(leaseMs)} WHERE ${this.isHeld(lease)}
-       RETURNING set_config('statement_timeout', '${limit}', true), set_config('idle_in_transaction_session_timeout', '${limit}', true)`,
-      { type: QueryTypes.SELECT, transaction },
-    );
-    return rows.length > 0;
+    const timeouts = ['statement_timeout', 'idle_in_transaction_session_timeout'];
+    const settings = timeouts.map((name) => `set_config('${name}', '${limit}', true)`);
+    if (repeatable) settings.push(UNFLUSHED);
+    const hold = `UPDATE ${t.table} SET ${this.prolonged(leaseMs)} WHERE ${this.isHeld(lease)} RETURNING ${settings.join(', ')}`;
+    const sql = reading
+      ? `WITH held AS (${hold}) SELECT found.* FROM held LEFT JOIN (SELECT true AS is_found, rows.* FROM (${reading}) AS rows) AS found ON true`
+      : hold;
+    const rows = await this.db.sequelize.query<Row & { is_found?: boolean }>(sql, {
+      type: QueryTypes.SELECT,
+      transaction,
+    });
+    return rows.length > 0 ? rows.filter((row) => row.is_found) : null;
   }
 }
 
 class MysqlStatements extends LeaseStatements {
   readonly insertIgnore: [string, string] = ['INSERT IGNORE INTO', ''];
 
-  async claim(owner: string, leaseMs: number, condition: string): Promise<Lease | null> {
+  async claim(owner: string, leaseMs: number, condition: string): Promise<Claim | null> {
     const t = this.names;
     // Looked for without locks first, since an idle relay asks this every second.
     const found = await this.find(`l.${t.expiresAt} <= ${this.now()} AND ${condition} ORDER BY RAND() LIMIT 1`);
@@ -132,13 +184,13 @@ class MysqlStatements extends LeaseStatements {
         transaction,
       );
       if (!free) return null;
-      const lease = this.lease({ ...free, epoch: String(BigInt(free.epoch) + 1n) });
+      const claim = this.claimed({ ...free, epoch: String(BigInt(free.epoch) + 1n) }, owner);
       await this.db.sequelize.query(
-        `UPDATE ${t.table} SET ${t.owner} = :owner, ${t.epoch} = ${lease.epoch}, ${this.taken(leaseMs)}
-         WHERE ${t.partition} = ${lease.partition}`,
+        `UPDATE ${t.table} SET ${t.owner} = :owner, ${t.epoch} = ${claim.lease.epoch}, ${this.taken(leaseMs)}
+         WHERE ${t.partition} = ${claim.lease.partition}`,
         { transaction, replacements: { owner } },
       );
-      return lease;
+      return claim;
     });
   }
 
@@ -156,13 +208,14 @@ class MysqlStatements extends LeaseStatements {
     });
   }
 
-  async fence(lease: Lease, { transaction, leaseMs }: Fence): Promise<boolean> {
+  async fence<Row extends object>(lease: Lease, fence: Fence): Promise<Row[] | null> {
     const t = this.names;
+    const { transaction, leaseMs } = fence;
     const [done] = (await this.db.sequelize.query(
       `UPDATE ${t.table} SET ${this.prolonged(leaseMs)} WHERE ${this.isHeld(lease)}`,
       { transaction },
     )) as unknown as [{ affectedRows: number }];
-    return done.affectedRows > 0;
+    return done.affectedRows > 0 ? this.read(fence) : null;
   }
 
   private async find(condition: string, transaction?: Transaction): Promise<Claimed | undefined> {
@@ -179,7 +232,7 @@ class MysqlStatements extends LeaseStatements {
 class SqliteStatements extends LeaseStatements {
   readonly insertIgnore: [string, string] = ['INSERT OR IGNORE INTO', ''];
 
-  async claim(owner: string, leaseMs: number, condition: string): Promise<Lease | null> {
+  async claim(owner: string, leaseMs: number, condition: string): Promise<Claim | null> {
     const t = this.names;
     const { sequelize } = this.db;
     const [found] = await sequelize.query<Claimed>(
@@ -193,17 +246,18 @@ class SqliteStatements extends LeaseStatements {
        WHERE ${t.partition} = ${found.part} AND ${t.epoch} = ${found.epoch} RETURNING ${t.epoch} AS epoch`,
       { type: QueryTypes.SELECT, replacements: { owner } },
     );
-    return taken ? this.lease({ ...found, epoch: taken.epoch }) : null;
+    return taken ? this.claimed({ ...found, epoch: taken.epoch }, owner) : null;
   }
 
   async renew(): Promise<void> {}
 
-  async fence(lease: Lease, { transaction, leaseMs }: Fence): Promise<boolean> {
+  async fence<Row extends object>(lease: Lease, fence: Fence): Promise<Row[] | null> {
+    const { transaction, leaseMs } = fence;
     const rows = await this.db.sequelize.query(
       `UPDATE ${this.names.table} SET ${this.prolonged(leaseMs)} WHERE ${this.isHeld(lease)} RETURNING 1 AS held`,
       { type: QueryTypes.SELECT, transaction },
     );
-    return rows.length > 0;
+    return rows.length > 0 ? this.read(fence) : null;
   }
 }
 

@@ -6,6 +6,8 @@ import type { SidePool } from '../foundation/side-pool';
 import { tableOf } from '../foundation/table';
 import type { LeaseStatements } from './lease-statements';
 import { leaseStatementsFor } from './lease-statements';
+import type { Entry } from './outbox-entries';
+import { pendingSql } from './outbox-entries';
 import { LEASES } from './partitions';
 
 /** How long an owner keeps a partition without a sign of life, in milliseconds. */
@@ -15,8 +17,16 @@ export const LEASE_MS = 15_000;
 export interface Lease {
   partition: number;
   epoch: string;
+  owner: string;
   /** The owner before did not give it back: it ended, or stopped, in the middle of something. */
   unclean: boolean;
+}
+
+/** A lease just taken. */
+export interface Claim {
+  lease: Lease;
+  /** The first entries of the partition; null where they have to be asked for. */
+  entries: Entry[] | null;
 }
 
 /** Another owner has the partition by now. What was being done in the transaction is undone. */
@@ -57,24 +67,38 @@ export class Leases {
     );
   }
 
-  /** Takes a free partition that has something to do; null when there is none. */
-  async claim(): Promise<Lease | null> {
-    return this.statements.claim(this.owner, LEASE_MS, this.statements.hasWork('l'));
+  /**
+   * Takes a free partition that has something to do; null when there is none.
+   * @param limit how many of its entries to read in the same statement, where the database can
+   */
+  async claim(limit: number): Promise<Claim | null> {
+    const reading = (partition: string): string => pendingSql(this.db, partition, limit);
+    return this.statements.claim(this.owner, LEASE_MS, this.statements.hasWork('l'), reading);
   }
 
   /** Takes one partition, whether or not it has anything to do; null when it is taken. */
   async claimOnly(partition: number): Promise<Lease | null> {
-    return this.statements.claim(this.owner, LEASE_MS, `l.${this.column('partition')} = ${partition}`);
+    const claim = await this.statements.claim(this.owner, LEASE_MS, `l.${this.column('partition')} = ${partition}`);
+    return claim?.lease ?? null;
   }
 
   /**
    * Locks the lease within a transaction and prolongs it. While the transaction lasts nobody can take the partition over.
-   * @param limit milliseconds after which the database ends a statement of the transaction, or the transaction of a
+   * @param options.limit milliseconds after which the database ends a statement of the transaction, or the transaction of a
    * process that does nothing (PostgreSQL)
+   * @param options.repeatable true when losing the transaction in a crash of the database only means doing it again:
+   * PostgreSQL then does not wait for its disk
+   * @param options.reading a query that is answered as well, in the same statement where the database can
    * @throws LeaseLost
    */
-  async fence(lease: Lease, transaction: Transaction, limit: number): Promise<void> {
-    if (!(await this.statements.fence(lease, { transaction, limit, leaseMs: LEASE_MS }))) throw new LeaseLost(lease);
+  async fence<Row extends object>(
+    lease: Lease,
+    transaction: Transaction,
+    options: { limit: number; repeatable: boolean; reading?: string },
+  ): Promise<Row[]> {
+    const rows = await this.statements.fence<Row>(lease, { ...options, transaction, leaseMs: LEASE_MS });
+    if (!rows) throw new LeaseLost(lease);
+    return rows;
   }
 
   /** Prolongs leases beside whatever their owner does; those locked by a transaction prolong themselves. */
@@ -85,12 +109,8 @@ export class Leases {
   }
 
   /** Gives a partition back. `pause`: milliseconds in which nobody is to take it, for something that is down. */
-  async release({ partition, epoch }: Lease, pause = 0): Promise<void> {
-    const t = tableOf(this.db, 'relayLeases');
-    await this.db.sequelize.query(
-      `UPDATE ${t.name} SET ${t.column('owner')} = NULL, ${t.column('expiresAt')} = ${databaseTime(this.db, pause)}
-       WHERE ${t.column('partition')} = ${partition} AND ${t.column('epoch')} = ${epoch}`,
-    );
+  async release(lease: Lease, pause = 0): Promise<void> {
+    await this.statements.release(lease, pause);
   }
 
   /** Waits until nothing is being done in these partitions and keeps it so until the transaction's end. */

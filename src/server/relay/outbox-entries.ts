@@ -13,6 +13,20 @@ export interface Entry {
   payload: string;
 }
 
+/**
+ * The query for entries of a partition that are not relayed, in their order. By state: an entry that was committed late is
+ * one of them.
+ * @param partition a number, or an expression of the statement that this is part of
+ */
+export function pendingSql(db: Database, partition: string, limit: number): string {
+  const t = tableOf(db, 'outboxEvents');
+  const off = db.inDialect('postgres') ? 'false' : '0';
+  const as = (name: string): string => db.sequelize.getQueryInterface().quoteIdentifier(name);
+  return `SELECT o.${t.column('id')} AS id, o.${t.column('eventId')} AS ${as('eventId')}, o.${t.column('subject')} AS subject, o.${t.column('payload')} AS payload
+    FROM ${t.name} o WHERE o.${t.column('published')} = ${off} AND o.${t.column('partition')} = ${partition}
+    ORDER BY o.${t.column('id')} LIMIT ${limit}`;
+}
+
 /** Reads and settles entries of the outbox; `outbox/outbox.ts` writes them. */
 export class OutboxEntries {
   constructor(
@@ -20,17 +34,10 @@ export class OutboxEntries {
     private readonly fenced: Fenced,
   ) {}
 
-  /** Entries of a partition that are not relayed, in their order. By state: an entry that was committed late is one of them. */
+  /** See pendingSql. */
   async pending(partition: number, limit: number): Promise<Entry[]> {
-    const t = tableOf(this.db, 'outboxEvents');
-    const off = this.db.inDialect('postgres') ? 'false' : '0';
-    const as = (name: string): string => this.db.sequelize.getQueryInterface().quoteIdentifier(name);
-    const rows = await this.db.sequelize.query<Entry>(
-      `SELECT ${t.column('id')} AS id, ${t.column('eventId')} AS ${as('eventId')}, ${t.column('subject')} AS subject, ${t.column('payload')} AS payload
-       FROM ${t.name} WHERE ${t.column('published')} = ${off} AND ${t.column('partition')} = ${partition}
-       ORDER BY ${t.column('id')} LIMIT ${limit}`,
-      { type: QueryTypes.SELECT },
-    );
+    const sql = pendingSql(this.db, String(partition), limit);
+    const rows = await this.db.sequelize.query<Entry>(sql, { type: QueryTypes.SELECT });
     return rows.map((row) => ({ ...row, id: String(row.id) }));
   }
 
@@ -39,12 +46,15 @@ export class OutboxEntries {
     if (ids.length === 0) return;
     const t = tableOf(this.db, 'outboxEvents');
     const on = this.db.inDialect('postgres') ? 'true' : '1';
-    await this.fenced.within(lease, (transaction) =>
-      this.db.sequelize.query(
-        `UPDATE ${t.name} SET ${t.column('published')} = ${on}, ${t.column('publishedAt')} = ${databaseTime(this.db)}
+    await this.fenced.within(
+      lease,
+      (transaction) =>
+        this.db.sequelize.query(
+          `UPDATE ${t.name} SET ${t.column('published')} = ${on}, ${t.column('publishedAt')} = ${databaseTime(this.db)}
          WHERE ${t.column('id')} IN (${ids.map((id) => BigInt(id)).join(', ')})`,
-        { transaction },
-      ),
+          { transaction },
+        ),
+      { repeatable: true },
     );
   }
 
