@@ -9,6 +9,8 @@ import type { Fenced } from '../relay/fenced';
 import type { Lease } from '../relay/leases';
 import { LeaseLost } from '../relay/leases';
 import type { FailedDeliveries, FailedDelivery, Parked } from './failed-deliveries';
+import type { MarksHorizon } from './marks-horizon';
+import { isTooOld } from './marks-horizon';
 import type { PostProcessor, PostProcessors } from './post-processors';
 import { DEFAULT_TIMEOUT_MS, Undeliverable, isHopeless } from './post-processors';
 import type { ProcessedEvents } from './processed-events';
@@ -28,6 +30,7 @@ interface Parts {
   processed: ProcessedEvents;
   failed: FailedDeliveries;
   blobs: BlobStores;
+  horizon: MarksHorizon;
 }
 
 /** An effect that did not work: which event of those given, and why. */
@@ -62,11 +65,16 @@ export class Consumer {
       const wanted = events.filter((event) => wants(processor, event));
       if (wanted.length === 0) continue;
       const reading = standingSql(this.parts.db, processor.name, wanted);
+      const horizon = await this.parts.horizon.read();
       const work = async (transaction: Transaction, rows: StandingRow[]): Promise<void> => {
         const { skip, blocked } = standingFrom(rows);
         const parked: Parked[] = [];
         for (const event of wanted) {
           if (skip.has(event.id)) continue;
+          if (isTooOld(event, horizon)) {
+            parked.push(tooOld(processor.name, lease, event));
+            continue;
+          }
           parked.push({
             ...described(processor.name, lease, event),
             reason: 'taken over from a process that ended or stopped',
@@ -113,6 +121,7 @@ export class Consumer {
   /** One transaction for as many as there is time for; answers how many that were. */
   private async together(processor: PostProcessor, lease: Lease, events: Envelope[]): Promise<number> {
     reached('before-effect', { postProcessor: processor.name });
+    const horizon = await this.parts.horizon.read();
     const count = await this.parts.fenced.within(
       lease,
       async (transaction, rows: StandingRow[]) => {
@@ -125,6 +134,10 @@ export class Consumer {
           if (count > 0 && performance.now() > end) break;
           count += 1;
           if (skip.has(event.id)) continue;
+          if (isTooOld(event, horizon)) {
+            waiting.push(tooOld(processor.name, lease, event));
+            continue;
+          }
           if (blocked.has(event.subject)) {
             const reason = 'waits for an earlier event of the same record';
             waiting.push({ ...described(processor.name, lease, event), reason, nextTry: null });
@@ -150,7 +163,8 @@ export class Consumer {
   /** Parks events behind others of their record. If an operator took those away meanwhile, the next has its turn. */
   private async parkWaiting(waiting: Parked[], transaction: Transaction): Promise<void> {
     await this.parts.failed.park(waiting, transaction);
-    const behind = new Map(waiting.filter(({ nextTry }) => nextTry === null).map((one) => [one.subject, one]));
+    const left = waiting.filter(({ status, nextTry }) => status === 'retrying' && nextTry === null);
+    const behind = new Map(left.map((one) => [one.subject, one]));
     for (const { postProcessor, subject } of behind.values())
       await this.parts.failed.letFollow(postProcessor, subject, transaction);
   }
@@ -267,4 +281,10 @@ function described(postProcessor: string, lease: Lease, event: Envelope): Parked
     reason: null,
     nextTry: null,
   };
+}
+
+/** Delivered by nobody but an operator, who may know more. */
+function tooOld(postProcessor: string, lease: Lease, event: Envelope): Parked {
+  const reason = 'too old: whether it was processed before is no longer known';
+  return { ...described(postProcessor, lease, event), status: 'dead', reason };
 }

@@ -12,7 +12,9 @@ export interface PostProcessor {
   wants?(event: Envelope): boolean;
   /**
    * Makes the effect. What it writes with `transaction` is stored together with the mark that the event was processed, or
-   * not at all. An effect elsewhere can come twice and needs a key of its own, such as the event's id.
+   * not at all. An effect elsewhere can come twice and needs a key of its own, such as the event's id. One that keeps a state
+   * of the record applies an event only where its `sequence` is higher than that of the state: what an operator replays can
+   * be older than what came meanwhile.
    * @throws Undeliverable when no later try can work; anything else is tried again
    */
   process(event: Envelope, context: { transaction: Transaction; db: Database }): Promise<unknown>;

@@ -1,8 +1,10 @@
 import type { Database } from '@nocobase/database';
 import { QueryTypes } from 'sequelize';
 import { clock } from '../foundation/clock';
-import { databaseTimeOnce } from '../foundation/database-time';
+import { databaseTimeOnce, secondsBetween } from '../foundation/database-time';
 import { tableOf } from '../foundation/table';
+import type { MarksHorizon } from '../consumer/marks-horizon';
+import { MARGIN_MS } from '../consumer/marks-horizon';
 import type { Retention } from '../settings/retention';
 import { daysInMs } from '../settings/retention';
 import type { BlobStores } from '../blob/blob-store';
@@ -15,18 +17,25 @@ const PAUSE_MS = 50;
 /** Between two rounds of all processes together, by the database's clock. */
 export const ROUND_MS = 60 * 60 * 1000;
 
+interface Parts {
+  db: Database;
+  leases: Leases;
+  blobs: BlobStores;
+  horizon: MarksHorizon;
+  kept: () => Promise<Retention>;
+}
+
 /** Removes rows past their time, in batches; one process at a time does it, once an hour. */
 export class Prune {
-  constructor(
-    private readonly db: Database,
-    private readonly leases: Leases,
-    private readonly blobs: BlobStores,
-    private readonly kept: () => Promise<Retention>,
-  ) {}
+  private readonly db: Database;
+
+  constructor(private readonly parts: Parts) {
+    this.db = parts.db;
+  }
 
   /** Does a round if one is due. Answers how many rows went, null when it was not this process's turn. */
   async run(goOn: () => boolean): Promise<number | null> {
-    const lease = await this.leases.claimOnly(PRUNING);
+    const lease = await this.parts.leases.claimOnly(PRUNING);
     if (!lease) return null;
     let next = ROUND_MS;
     try {
@@ -35,12 +44,13 @@ export class Prune {
       next = ROUND_MS / 10;
       throw error;
     } finally {
-      await this.leases.release(lease, goOn() ? next : 0);
+      await this.parts.leases.release(lease, goOn() ? next : 0);
     }
   }
 
   private async round(lease: Lease, goOn: () => boolean): Promise<number> {
-    const { published, processed, failed, eventLog } = await this.kept();
+    const { published, failed, eventLog, ...kept } = await this.parts.kept();
+    const processed = await this.marksKept(kept.processed);
     const on = this.db.inDialect('postgres') ? 'true' : '1';
     const plans: Array<() => Promise<number>> = [
       () => this.batch('outboxEvents', 'id', `{published} = ${on} AND {publishedAt} < ${this.ago(published)}`),
@@ -56,11 +66,31 @@ export class Prune {
       for (let count = BATCH; count >= BATCH && goOn();) {
         count = await plan();
         total += count;
-        await this.leases.renew([lease]);
+        await this.parts.leases.renew([lease]);
         if (count >= BATCH) await clock.sleep(PAUSE_MS);
       }
     }
     return total;
+  }
+
+  /**
+   * For how many days marks are kept: longer than wanted while entries wait that may have been processed and not settled.
+   * Notes from when on they are complete.
+   */
+  private async marksKept(wanted: number): Promise<number> {
+    const t = tableOf(this.db, 'outboxEvents');
+    const postgres = this.db.inDialect('postgres');
+    const now = databaseTimeOnce(this.db);
+    const epoch = postgres ? `'1970-01-01 00:00:00+00'` : `'1970-01-01 00:00:00'`;
+    const [found] = await this.db.sequelize.query<{ seconds: string; waiting: string | null }>(
+      `SELECT ${secondsBetween(this.db, epoch, now)} AS seconds,
+         (SELECT ${secondsBetween(this.db, `MIN(${t.column('occurredAt')})`, now)} FROM ${t.name} WHERE ${t.column('published')} = ${postgres ? 'false' : '0'}) AS waiting`,
+      { type: QueryTypes.SELECT },
+    );
+    const waitingMs = Number(found.waiting ?? 0) * 1000;
+    const days = Math.max(wanted, (waitingMs + MARGIN_MS) / daysInMs(1));
+    await this.parts.horizon.raise(Number(found.seconds) * 1000 - daysInMs(days));
+    return days;
   }
 
   /** `condition` names columns in braces. */
@@ -90,7 +120,7 @@ export class Prune {
        LIMIT ${BATCH}`,
       { type: QueryTypes.SELECT },
     );
-    await this.blobs.inUse.delete(found.map((row) => row.ref));
+    await this.parts.blobs.inUse.delete(found.map((row) => row.ref));
     return found.length;
   }
 

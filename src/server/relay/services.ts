@@ -5,6 +5,7 @@ import { BlobStores } from '../blob/blob-store';
 import { DatabaseBlobStore } from '../blob/database-store';
 import { Consumer } from '../consumer/consumer';
 import { FailedDeliveries } from '../consumer/failed-deliveries';
+import { MarksHorizon } from '../consumer/marks-horizon';
 import { Operations } from '../consumer/operations';
 import { PostProcessors } from '../consumer/post-processors';
 import { ProcessedEvents } from '../consumer/processed-events';
@@ -47,7 +48,9 @@ export function relayServices({ db, side, warn }: Surroundings) {
   const blobs = new BlobStores();
   blobs.register(new DatabaseBlobStore(db));
   const failed = new FailedDeliveries(db);
-  const consumer = new Consumer({ db, fenced, postProcessors, processed: new ProcessedEvents(db), failed, blobs });
+  const horizon = new MarksHorizon(db);
+  const processed = new ProcessedEvents(db);
+  const consumer = new Consumer({ db, fenced, postProcessors, processed, failed, blobs, horizon });
   const operationLog = new OperationLog(db);
   const settings = new OutboxSettings(db, new SettingsStore(db), operationLog);
   const search = new DeliverySearch(db, (collection) => (collection ? sequenceFields(collection) : []));
@@ -72,7 +75,7 @@ export function relayServices({ db, side, warn }: Surroundings) {
     details: new DeliveryDetails(db, search, new DeliveryAttempts(db), blobs),
     operations: new Operations(db, leases, failed, operationLog),
     notices: new Notices(db, side),
-    prune: new Prune(db, leases, blobs, () => settings.retention()),
+    prune: new Prune({ db, leases, blobs, horizon, kept: () => settings.retention() }),
     /** SQLite has one writer, and the app needs most of its connections for other things. */
     relay: new Relay({
       leases,
