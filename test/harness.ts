@@ -32,6 +32,10 @@ export interface TestAppOptions {
   keep?: boolean;
   /** How an app on an existing database comes up; without it the database is installed anew. */
   start?: 'start' | 'upgrade';
+  /** The platform's own, which is off by default. */
+  telemetry?: object;
+  /** Called before the app comes up. */
+  prepare?(app: Application): void;
 }
 
 const BASE = ['error-handler', 'field-sort', 'data-source-main', 'ui-schema-storage', 'field-sequence'];
@@ -95,7 +99,9 @@ export async function createApp(options: TestAppOptions = {}): Promise<TestApp> 
     resourcer: { prefix: '/api' },
     plugins: plugins.map((name) => (name === PLUGIN ? [PLUGIN, { name: PLUGIN, packageName: PLUGIN }] : name)),
     database,
+    ...(options.telemetry && { telemetry: options.telemetry }),
   } as never);
+  options.prepare?.(app);
   const close = async (): Promise<void> => {
     if (open.openTestApp !== close) return;
     open.openTestApp = undefined;

@@ -4,6 +4,7 @@ import type { SidePool } from './foundation/side-pool';
 import { Outbox } from './outbox/outbox';
 import { EventSource } from './outbox/source';
 import { relayServices } from './relay/services';
+import type { EventMeters } from './telemetry/meters';
 
 /** What the events need of their app. */
 export interface EventsHost {
@@ -11,6 +12,7 @@ export interface EventsHost {
   side: SidePool;
   /** Name of the app. */
   app: string;
+  meters: EventMeters;
   /** Logs what failed beside a write. */
   failed: (error: unknown) => void;
   /** Logs what will be tried again. */
@@ -20,10 +22,10 @@ export interface EventsHost {
 }
 
 /** Everything that tells changes, put together for one app. */
-export function eventsServices({ db, side, app, failed, warn, changed }: EventsHost) {
+export function eventsServices({ db, side, app, meters, failed, warn, changed }: EventsHost) {
   const source = new EventSource(db, app);
-  const outbox = new Outbox(db, failed);
-  const relay = relayServices({ db, side, warn });
+  const outbox = new Outbox(db, failed, meters);
+  const relay = relayServices({ db, side, meters, warn });
   const capture = captureServices({ db, side, outbox, source, failed, changed });
   return { source, outbox, capture, ...relay };
 }

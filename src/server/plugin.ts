@@ -37,6 +37,7 @@ import type { SegmentRegistry } from './sequence/pattern/segments/registry';
 import type { SequenceServices } from './sequence/services';
 import { sequenceServices } from './sequence/services';
 import { warnOfOtherNodes } from './sequence/field/other-nodes';
+import { eventMeters } from './telemetry/meters';
 import { detachBuiltIn } from './sequence/field/take-over';
 
 /** Numbers that never repeat and never leave a hole. Wiring only, in the order in which a number comes to be. */
@@ -106,7 +107,9 @@ export class SequenceOutboxPlugin extends Plugin {
     const failed = (error: unknown): void => void this.log.error(error as Error);
     const warn = (message: string, error: unknown): void => void this.log.warn(message, { error });
     const changed = (): Promise<void> => this.sendSyncMessage({ type: 'entityTypes' });
-    this.tellers = eventsServices({ db: this.db, side: this.side, app: this.app.name, failed, warn, changed });
+    const meters = eventMeters(this.app.telemetry.metric.getMeter(NAMESPACE));
+    const host = { db: this.db, side: this.side, app: this.app.name, meters };
+    this.tellers = eventsServices({ ...host, failed, warn, changed });
     this.alerting = alertServices({ app: this.app, db: this.db, warn, ...this.tellers });
   }
 

@@ -11,9 +11,12 @@ import { LeaseLost } from '../relay/leases';
 import type { FailedDeliveries, FailedDelivery, Parked } from './failed-deliveries';
 import type { MarksHorizon } from './marks-horizon';
 import { isTooOld } from './marks-horizon';
+import { described, tooOld } from './parked';
 import type { PostProcessor, PostProcessors } from './post-processors';
 import { DEFAULT_TIMEOUT_MS, Undeliverable, isHopeless } from './post-processors';
 import type { ProcessedEvents } from './processed-events';
+import type { EventMeters } from '../telemetry/meters';
+import { traced } from '../telemetry/tracing';
 import { delayAfter, outcomeOf } from './retry-policy';
 import type { StandingRow } from './standing';
 import { standingFrom, standingSql } from './standing';
@@ -31,6 +34,7 @@ interface Parts {
   failed: FailedDeliveries;
   blobs: BlobStores;
   horizon: MarksHorizon;
+  meters: EventMeters;
 }
 
 /** An effect that did not work: which event of those given, and why. */
@@ -122,12 +126,12 @@ export class Consumer {
   private async together(processor: PostProcessor, lease: Lease, events: Envelope[]): Promise<number> {
     reached('before-effect', { postProcessor: processor.name });
     const horizon = await this.parts.horizon.read();
-    const count = await this.parts.fenced.within(
+    const { count, done } = await this.parts.fenced.within(
       lease,
       async (transaction, rows: StandingRow[]) => {
         const { skip, blocked } = standingFrom(rows);
         const end = performance.now() + TOGETHER_MS;
-        const done: string[] = [];
+        const done: Envelope[] = [];
         const waiting: Parked[] = [];
         let count = 0;
         for (const event of events) {
@@ -146,16 +150,18 @@ export class Consumer {
           await this.effect(processor, event, transaction).catch((why: unknown) => {
             throw new EffectFailed(count - 1, why);
           });
-          done.push(event.id);
+          done.push(event);
         }
         reached('before-mark', { postProcessor: processor.name });
-        await this.parts.processed.mark(processor.name, done, transaction);
+        const marks = done.map(({ id }) => id);
+        await this.parts.processed.mark(processor.name, marks, transaction);
         await this.parkWaiting(waiting, transaction);
         reached('after-mark', { postProcessor: processor.name });
-        return count;
+        return { count, done };
       },
       { limit: timeoutOf(processor) + 5000, reading: standingSql(this.parts.db, processor.name, events) },
     );
+    this.processed(processor, done);
     reached('after-effect', { postProcessor: processor.name });
     return count;
   }
@@ -181,14 +187,27 @@ export class Consumer {
     });
     try {
       // Called in a promise, so that one that throws before it returns one fails in the same way.
-      await Promise.race([Promise.resolve().then(() => processor.process(event, { transaction, db })), tooLate]);
+      await Promise.race([
+        Promise.resolve().then(() =>
+          traced(event, processor.name, async () => processor.process(event, { transaction, db })),
+        ),
+        tooLate,
+      ]);
     } finally {
       stop();
     }
   }
 
+  private processed({ name }: PostProcessor, events: Envelope[]): void {
+    if (events.length === 0) return;
+    const now = clock.now().getTime();
+    const ages = events.map(({ time }) => now - Date.parse(time));
+    this.parts.meters.processed(name, ages);
+  }
+
   private async park(processor: PostProcessor, lease: Lease, event: Envelope, why: unknown): Promise<void> {
     const status = outcomeOf(1, isHopeless(why));
+    this.parts.meters.failed(processor.name, status);
     await this.parts.fenced.within(lease, (transaction) =>
       this.parts.failed.park(
         [
@@ -212,6 +231,7 @@ export class Consumer {
     const turn = await fenced.within(lease, (transaction) => failed.start(delivery, delayAfter(attempt), transaction));
     if (!turn) return false;
     const processor = postProcessors.get(delivery.postProcessor);
+    const made: Envelope[] = [];
     try {
       reached('before-effect', { postProcessor: delivery.postProcessor });
       await fenced.within(
@@ -220,7 +240,9 @@ export class Consumer {
           if (!processor) throw new Error(`there is no post-processor "${delivery.postProcessor}"`);
           const done = await processed.among(processor.name, [delivery.eventId], transaction);
           if (!done.has(delivery.eventId)) {
-            await this.effect(processor, parsed(delivery.envelope), transaction);
+            const event = parsed(delivery.envelope);
+            await this.effect(processor, event, transaction);
+            made.push(event);
             reached('before-mark', { postProcessor: processor.name });
             await processed.mark(processor.name, [delivery.eventId], transaction);
           }
@@ -229,10 +251,12 @@ export class Consumer {
         },
         { limit: timeoutOf(processor) + 5000 },
       );
+      if (processor) this.processed(processor, made);
       reached('after-effect', { postProcessor: delivery.postProcessor });
     } catch (error) {
       if (error instanceof LeaseLost) throw error;
       const status = outcomeOf(attempt, isHopeless(error));
+      this.parts.meters.failed(delivery.postProcessor, status);
       const reason = status === 'dead' ? `given up after ${attempt} attempts: ${textOf(error)}` : null;
       await fenced.within(lease, (transaction) =>
         failed.failed(delivery, { status, error: textOf(error), reason }, transaction),
@@ -265,26 +289,4 @@ function parsed(text: string): Envelope {
 
 function textOf(error: unknown): string {
   return error instanceof Error ? error.message || error.name : String(error);
-}
-
-function described(postProcessor: string, lease: Lease, event: Envelope): Parked {
-  return {
-    eventId: event.id,
-    postProcessor,
-    subject: event.subject,
-    sequence: String(BigInt(event.sequence ?? '0')),
-    partition: lease.partition,
-    envelope: JSON.stringify(event),
-    status: 'retrying',
-    attempts: 0,
-    error: null,
-    reason: null,
-    nextTry: null,
-  };
-}
-
-/** Delivered by nobody but an operator, who may know more. */
-function tooOld(postProcessor: string, lease: Lease, event: Envelope): Parked {
-  const reason = 'too old: whether it was processed before is no longer known';
-  return { ...described(postProcessor, lease, event), status: 'dead', reason };
 }

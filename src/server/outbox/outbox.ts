@@ -2,6 +2,9 @@ import type { Database } from '@nocobase/database';
 import type { Transaction } from 'sequelize';
 import { QueryTypes } from 'sequelize';
 import { reached } from '../foundation/points';
+import { rootOf } from '../sequence/counters/root-transaction';
+import type { EventMeters } from '../telemetry/meters';
+import { NO_METERS } from '../telemetry/meters';
 import type { NewEnvelope } from './envelope';
 import { partitionOf, writeEnvelope } from './envelope';
 import { CommitSignal } from './signal';
@@ -19,6 +22,7 @@ export class Outbox {
   constructor(
     private readonly db: Database,
     failed: (error: unknown) => void,
+    private readonly meters: EventMeters = NO_METERS,
   ) {
     this.signal = new CommitSignal(failed);
   }
@@ -43,6 +47,8 @@ export class Outbox {
     }
     reached('after-append');
     this.signal.written(transaction);
+    if (transaction) rootOf(transaction).afterCommit(() => this.meters.appended(events.length));
+    else this.meters.appended(events.length);
   }
 
   private rowOf(event: NewEnvelope): string {

@@ -7,6 +7,7 @@ import type { Unreadable } from '../consumer/unreadable';
 import type { Envelope } from '../outbox/envelope';
 import { readEnvelope } from '../outbox/envelope';
 import type { Transports } from '../transport/transport';
+import type { EventMeters } from '../telemetry/meters';
 import { nextBatch, SMALLEST_BATCH } from './batch-size';
 import type { Claim, Lease } from './leases';
 import { LeaseLost } from './leases';
@@ -22,6 +23,7 @@ interface Parts {
   transports: Transports;
   blobs: BlobStores;
   unreadable: Unreadable;
+  meters: EventMeters;
   warn: (message: string, error: unknown) => void;
 }
 
@@ -100,6 +102,7 @@ export class Drain {
       lease,
       events.slice(0, sent).map(({ row }) => row.id),
     );
+    this.parts.meters.relayed(sent, transports.inUse.name);
     reached('after-settle', { partition: lease.partition });
     if (sent < events.length) throw new Error(`the transport took ${sent} of ${events.length} events`);
     return rows.length === asked;

@@ -19,6 +19,7 @@ import { SettingsStore } from '../settings/settings-store';
 import { sequenceFields } from '../sequence/field/field-locator';
 import type { SidePool } from '../foundation/side-pool';
 import { DatabaseTransport } from '../transport/database/database-transport';
+import type { EventMeters } from '../telemetry/meters';
 import { eventLog } from '../post-processor/event-log/event-log';
 import { Transports } from '../transport/transport';
 import { Drain } from './drain';
@@ -34,11 +35,12 @@ import { Relay } from './relay';
 interface Surroundings {
   db: Database;
   side: SidePool;
+  meters: EventMeters;
   warn: (message: string, error: unknown) => void;
 }
 
 /** Everything between the outbox and the effects, put together for one app. */
-export function relayServices({ db, side, warn }: Surroundings) {
+export function relayServices({ db, side, meters, warn }: Surroundings) {
   const leases = new Leases(db, side, `${hostname().slice(0, 50)}:${process.pid}:${randomUUID().slice(0, 8)}`);
   const fenced = new Fenced(db, leases);
   const postProcessors = new PostProcessors();
@@ -50,7 +52,7 @@ export function relayServices({ db, side, warn }: Surroundings) {
   const failed = new FailedDeliveries(db);
   const horizon = new MarksHorizon(db);
   const processed = new ProcessedEvents(db);
-  const consumer = new Consumer({ db, fenced, postProcessors, processed, failed, blobs, horizon });
+  const consumer = new Consumer({ db, fenced, postProcessors, processed, failed, blobs, horizon, meters });
   const operationLog = new OperationLog(db);
   const settings = new OutboxSettings(db, new SettingsStore(db), operationLog);
   const search = new DeliverySearch(db, (collection) => (collection ? sequenceFields(collection) : []));
@@ -61,6 +63,7 @@ export function relayServices({ db, side, warn }: Surroundings) {
     transports,
     blobs,
     unreadable: new Unreadable(fenced, failed),
+    meters,
     warn,
   });
   return {
