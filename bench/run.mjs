@@ -3,7 +3,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { ensureInstalled } from '../scripts/install.mjs';
 
-const NAMES = ['numbers-http', 'numbers-raw', 'relay', 'repair'];
+const NAMES = ['capture', 'numbers-http', 'numbers-raw', 'relay', 'repair'];
 const [name] = process.argv.slice(2);
 
 if (!NAMES.includes(name) || !existsSync(join(import.meta.dirname, `${name}.mjs`))) {
