@@ -1,6 +1,7 @@
 /** Events as saves write them, for the benchmarks of outbox and relay. */
 import { randomUUID } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { v7 } from 'uuid';
 
 const require = createRequire(import.meta.url);
 const { name: PLUGIN } = require('../package.json');
@@ -13,7 +14,7 @@ export function pluginOf(app) {
 export function event(record, text = '') {
   return {
     specversion: '1.0',
-    id: randomUUID(),
+    id: v7(),
     source: 'nocobase/bench/1',
     type: 'Update_Order',
     subject: `900:${record}`,
