@@ -1,4 +1,4 @@
-/** The sample: customers with orders that have a code, and invoices numbered anew each year. */
+/** The sample: customers with orders that have a code, and invoices numbered anew each year; with their events on. */
 
 /** As the field editor makes it; the app would otherwise guess at a component that its pages do not have. */
 const sequence = (name, title, patterns, options = {}) => ({
@@ -66,6 +66,7 @@ export async function createSample(api) {
   const existing = new Set((await api.get('collections:list?paginate=false')).map(({ name }) => name));
   const missing = COLLECTIONS.filter(({ name }) => !existing.has(name));
   for (const collection of missing) await api.post('collections:apply', collection);
+  if (missing.length > 0) await api.post('entityTypes:enable', { collections: missing.map(({ name }) => name) });
   const isNew = (name) => missing.some((collection) => collection.name === name);
   if (isNew('customers')) {
     for (const name of ['An Phat', 'Bien Xanh', 'Cay Da']) await api.post('customers:create', { name });

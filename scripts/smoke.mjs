@@ -31,11 +31,22 @@ async function main(dir) {
       ),
     );
     console.log('smoke: numbers are given and listed');
+    await checkEvents(api);
   });
   await withDemo(settings, async (api) => {
     assert.equal((await api.post('orders:create', { title: 'After a restart' })).code, 'DH-00005');
     console.log('smoke: a second start goes on with the data of the first');
   });
+}
+
+/** The sample's collections have their events on: each record made so far is told once, with its number. */
+async function checkEvents(api) {
+  let told = [];
+  for (const limit = Date.now() + 30_000; told.length < 4 && Date.now() < limit; await sleep(200))
+    told = (await api.get('entityEventLog:list?pageSize=100')).filter(({ type }) => type === 'Create_Order');
+  const codes = told.map(({ payload }) => payload.data.after.code).sort();
+  assert.deepEqual(codes, ['DH-00001', 'DH-00002', 'DH-00003', 'DH-00004']);
+  console.log('smoke: every order is told once, with its number');
 }
 
 /** Both admin pages must get a bundle, or they show nothing at all. */
