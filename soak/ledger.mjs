@@ -13,7 +13,7 @@ const SLOTS = 2;
 /** Longest time that a process waits for its own end, in milliseconds. */
 const LIFE = 6000;
 /** How long what is left may take once nobody is killed any more, in milliseconds. */
-const REST = 120_000;
+const REST = 600_000;
 
 /** Where processes end; `random` is anywhere. */
 const POINTS = [
@@ -62,12 +62,14 @@ export async function keepLedger({ database, kills, minutes, tell }) {
 
   tell(`${ends()} kills; waiting for what is left`);
   const last = await startNode(settings);
+  const began = Date.now();
   await settled(query, at, database.dialect);
+  const settledAfterSeconds = Math.round((Date.now() - began) / 1000);
   await atRest(async () => (await query(`SELECT COUNT(*) AS count FROM ${at('wf_effects')}`))[0].count);
   const ledger = await compareBooks(query, at, clients.acknowledged);
   await last.kill();
   await sequelize.close();
-  return { dialect: database.dialect, kills: ends(), killedAt: killed, ...ledger };
+  return { dialect: database.dialect, kills: ends(), killedAt: killed, settledAfterSeconds, ...ledger };
 }
 
 /** One process after the other, each until it is killed. */
