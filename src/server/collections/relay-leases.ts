@@ -15,6 +15,7 @@ export default defineCollection({
     { name: 'owner', type: 'string', length: 100 },
     { name: 'epoch', type: 'bigInt', allowNull: false, defaultValue: 0 },
     { name: 'beats', type: 'bigInt', allowNull: false, defaultValue: 0 },
+    { name: 'cutOff', type: 'integer', allowNull: false, defaultValue: 0 },
     { name: 'since', type: 'date' },
     { name: 'expiresAt', type: 'date', allowNull: false },
   ],

@@ -15,6 +15,8 @@ import type { Entry, OutboxEntries } from './outbox-entries';
 
 /** Batches after which a partition is given back, so that others get their turn. */
 const TURN = 50;
+/** So many owners in a row that ended in the middle, with nothing settled, make the entries suspicious and not the machine. */
+const SUSPICIOUS = 2;
 const LONGEST_PAUSE_MS = 30_000;
 
 interface Parts {
@@ -48,7 +50,7 @@ export class Drain {
    */
   async run({ lease, entries }: Claim, asked: number, goOn: () => boolean): Promise<number> {
     try {
-      let careful = lease.unclean;
+      let careful = lease.cutOff >= SUSPICIOUS;
       let read = entries && { rows: entries, asked };
       for (let turn = 0; turn < TURN && goOn(); turn++) {
         const more = await this.relay(lease, careful, read ?? (await this.pending(lease)));

@@ -10,6 +10,7 @@ interface Claimed {
   part: number;
   epoch: string | number;
   owner: string | null;
+  cut_off: number;
 }
 
 /** A query for entries of a partition, given as an expression. */
@@ -20,6 +21,7 @@ interface Fence {
   /** Milliseconds. */
   limit: number;
   repeatable: boolean;
+  progress?: boolean;
   reading?: string;
   leaseMs: number;
 }
@@ -77,6 +79,7 @@ export abstract class LeaseStatements {
       owner: t.column('owner'),
       epoch: t.column('epoch'),
       beats: t.column('beats'),
+      cutOff: t.column('cutOff'),
       since: t.column('since'),
       expiresAt: t.column('expiresAt'),
     };
@@ -89,15 +92,17 @@ export abstract class LeaseStatements {
     return `${t.partition} = ${partition} AND ${t.epoch} = ${epoch} AND ${t.owner} = ${this.db.sequelize.escape(owner)}`;
   }
 
-  protected taken(leaseMs: number): string {
+  /** @param row the lease as it was before, where the statement needs a name for it */
+  protected taken(leaseMs: number, row = ''): string {
     const t = this.names;
-    return `${t.since} = ${this.now()}, ${t.expiresAt} = ${this.now(leaseMs)}`;
+    const again = `CASE WHEN ${row}${t.owner} IS NULL THEN 0 ELSE ${row}${t.cutOff} + 1 END`;
+    return `${t.cutOff} = ${again}, ${t.since} = ${this.now()}, ${t.expiresAt} = ${this.now(leaseMs)}`;
   }
 
   /** A new value each time: MySQL and MariaDB count a row as touched only when something in it changed. */
-  protected prolonged(leaseMs: number): string {
+  protected prolonged(leaseMs: number, progress = false): string {
     const t = this.names;
-    return `${t.expiresAt} = ${this.now(leaseMs)}, ${t.beats} = ${t.beats} + 1`;
+    return `${t.expiresAt} = ${this.now(leaseMs)}, ${t.beats} = ${t.beats} + 1${progress ? `, ${t.cutOff} = 0` : ''}`;
   }
 
   protected claimed(found: Claimed, owner: string): Claim {
@@ -106,7 +111,7 @@ export abstract class LeaseStatements {
 
   /** What was found, now in the hands of `owner`. */
   protected lease(found: Claimed, owner: string): Lease {
-    return { partition: Number(found.part), epoch: String(found.epoch), owner, unclean: found.owner !== null };
+    return { partition: Number(found.part), epoch: String(found.epoch), owner, cutOff: Number(found.cut_off) };
   }
 }
 
@@ -129,9 +134,9 @@ class PostgresStatements extends LeaseStatements {
            l.${t.expiresAt} = (SELECT s.${t.expiresAt} FROM ${t.table} s WHERE s.${t.partition} = l.${t.partition}) AS unchanged
          FROM ${t.table} l WHERE l.${t.expiresAt} <= ${this.now()} AND ${condition}
          ORDER BY random() LIMIT 1 FOR UPDATE OF l SKIP LOCKED),
-       taken AS (UPDATE ${t.table} AS lease SET ${t.owner} = :owner, ${t.epoch} = lease.${t.epoch} + 1, ${this.taken(leaseMs)}
+       taken AS (UPDATE ${t.table} AS lease SET ${this.taken(leaseMs, 'lease.')}, ${t.owner} = :owner, ${t.epoch} = lease.${t.epoch} + 1
          FROM free WHERE lease.${t.partition} = free.part
-         RETURNING free.part, lease.${t.epoch} AS epoch, free.owner, free.unchanged, ${UNFLUSHED})
+         RETURNING free.part, lease.${t.epoch} AS epoch, free.owner, lease.${t.cutOff} AS cut_off, free.unchanged, ${UNFLUSHED})
        SELECT * FROM taken ${entries ? `LEFT JOIN LATERAL (${entries}) AS entries ON true` : ''}`,
       { type: QueryTypes.SELECT, replacements: { owner } },
     );
@@ -152,13 +157,13 @@ class PostgresStatements extends LeaseStatements {
   /** One statement; a process that is stopped in its transaction loses it, and with it the lock. */
   async fence<Row extends object>(
     lease: Lease,
-    { transaction, limit, leaseMs, repeatable, reading }: Fence,
+    { transaction, limit, leaseMs, repeatable, progress, reading }: Fence,
   ): Promise<Row[] | null> {
     const t = this.names;
     const timeouts = ['statement_timeout', 'idle_in_transaction_session_timeout'];
     const settings = timeouts.map((name) => `set_config('${name}', '${limit}', true)`);
     if (repeatable) settings.push(UNFLUSHED);
-    const hold = `UPDATE ${t.table} SET ${this.prolonged(leaseMs)} WHERE ${this.isHeld(lease)} RETURNING ${settings.join(', ')}`;
+    const hold = `UPDATE ${t.table} SET ${this.prolonged(leaseMs, progress)} WHERE ${this.isHeld(lease)} RETURNING ${settings.join(', ')}`;
     const sql = reading
       ? `WITH held AS (${hold}) SELECT found.* FROM held LEFT JOIN (SELECT true AS is_found, rows.* FROM (${reading}) AS rows) AS found ON true`
       : hold;
@@ -184,9 +189,16 @@ class MysqlStatements extends LeaseStatements {
         transaction,
       );
       if (!free) return null;
-      const claim = this.claimed({ ...free, epoch: String(BigInt(free.epoch) + 1n) }, owner);
+      const claim = this.claimed(
+        {
+          ...free,
+          epoch: String(BigInt(free.epoch) + 1n),
+          cut_off: free.owner === null ? 0 : Number(free.cut_off) + 1,
+        },
+        owner,
+      );
       await this.db.sequelize.query(
-        `UPDATE ${t.table} SET ${t.owner} = :owner, ${t.epoch} = ${claim.lease.epoch}, ${this.taken(leaseMs)}
+        `UPDATE ${t.table} SET ${this.taken(leaseMs)}, ${t.owner} = :owner, ${t.epoch} = ${claim.lease.epoch}
          WHERE ${t.partition} = ${claim.lease.partition}`,
         { transaction, replacements: { owner } },
       );
@@ -210,9 +222,9 @@ class MysqlStatements extends LeaseStatements {
 
   async fence<Row extends object>(lease: Lease, fence: Fence): Promise<Row[] | null> {
     const t = this.names;
-    const { transaction, leaseMs } = fence;
+    const { transaction, leaseMs, progress } = fence;
     const [done] = (await this.db.sequelize.query(
-      `UPDATE ${t.table} SET ${this.prolonged(leaseMs)} WHERE ${this.isHeld(lease)}`,
+      `UPDATE ${t.table} SET ${this.prolonged(leaseMs, progress)} WHERE ${this.isHeld(lease)}`,
       { transaction },
     )) as unknown as [{ affectedRows: number }];
     return done.affectedRows > 0 ? this.read(fence) : null;
@@ -221,7 +233,8 @@ class MysqlStatements extends LeaseStatements {
   private async find(condition: string, transaction?: Transaction): Promise<Claimed | undefined> {
     const t = this.names;
     const [row] = await this.db.sequelize.query<Claimed>(
-      `SELECT l.${t.partition} AS part, l.${t.epoch} AS epoch, l.${t.owner} AS owner FROM ${t.table} l WHERE ${condition}`,
+      `SELECT l.${t.partition} AS part, l.${t.epoch} AS epoch, l.${t.owner} AS owner, l.${t.cutOff} AS cut_off
+       FROM ${t.table} l WHERE ${condition}`,
       { type: QueryTypes.SELECT, transaction },
     );
     return row;
@@ -236,25 +249,26 @@ class SqliteStatements extends LeaseStatements {
     const t = this.names;
     const { sequelize } = this.db;
     const [found] = await sequelize.query<Claimed>(
-      `SELECT l.${t.partition} AS part, l.${t.epoch} AS epoch, l.${t.owner} AS owner FROM ${t.table} l
+      `SELECT l.${t.partition} AS part, l.${t.epoch} AS epoch, l.${t.owner} AS owner, l.${t.cutOff} AS cut_off FROM ${t.table} l
        WHERE l.${t.expiresAt} <= ${this.now()} AND ${condition} ORDER BY random() LIMIT 1`,
       { type: QueryTypes.SELECT },
     );
     if (!found) return null;
     const [taken] = await sequelize.query<Claimed>(
-      `UPDATE ${t.table} SET ${t.owner} = :owner, ${t.epoch} = ${t.epoch} + 1, ${this.taken(leaseMs)}
-       WHERE ${t.partition} = ${found.part} AND ${t.epoch} = ${found.epoch} RETURNING ${t.epoch} AS epoch`,
+      `UPDATE ${t.table} SET ${this.taken(leaseMs)}, ${t.owner} = :owner, ${t.epoch} = ${t.epoch} + 1
+       WHERE ${t.partition} = ${found.part} AND ${t.epoch} = ${found.epoch}
+       RETURNING ${t.epoch} AS epoch, ${t.cutOff} AS cut_off`,
       { type: QueryTypes.SELECT, replacements: { owner } },
     );
-    return taken ? this.claimed({ ...found, epoch: taken.epoch }, owner) : null;
+    return taken ? this.claimed({ ...found, ...taken }, owner) : null;
   }
 
   async renew(): Promise<void> {}
 
   async fence<Row extends object>(lease: Lease, fence: Fence): Promise<Row[] | null> {
-    const { transaction, leaseMs } = fence;
+    const { transaction, leaseMs, progress } = fence;
     const rows = await this.db.sequelize.query(
-      `UPDATE ${this.names.table} SET ${this.prolonged(leaseMs)} WHERE ${this.isHeld(lease)} RETURNING 1 AS held`,
+      `UPDATE ${this.names.table} SET ${this.prolonged(leaseMs, progress)} WHERE ${this.isHeld(lease)} RETURNING 1 AS held`,
       { type: QueryTypes.SELECT, transaction },
     );
     return rows.length > 0 ? this.read(fence) : null;

@@ -18,8 +18,8 @@ export interface Lease {
   partition: number;
   epoch: string;
   owner: string;
-  /** The owner before did not give it back: it ended, or stopped, in the middle of something. */
-  unclean: boolean;
+  /** How many owners in a row, just before, settled nothing and did not give it back: they ended, or stopped, in the middle. */
+  cutOff: number;
 }
 
 /** A lease just taken. */
@@ -60,9 +60,9 @@ export class Leases {
     if (Number(present.count) >= LEASES) return;
     const now = databaseTime(this.db);
     // Past the partitions: what one process does at a time.
-    const rows = Array.from({ length: LEASES }, (_, partition) => `(${partition}, 0, 0, ${now})`);
+    const rows = Array.from({ length: LEASES }, (_, partition) => `(${partition}, 0, 0, 0, ${now})`);
     await this.db.sequelize.query(
-      `${prefix} ${t.name} (${['partition', 'epoch', 'beats', 'expiresAt'].map((name) => t.column(name)).join(', ')})
+      `${prefix} ${t.name} (${['partition', 'epoch', 'beats', 'cutOff', 'expiresAt'].map((name) => t.column(name)).join(', ')})
        VALUES ${rows.join(', ')} ${suffix}`,
     );
   }
@@ -88,13 +88,14 @@ export class Leases {
    * process that does nothing (PostgreSQL)
    * @param options.repeatable true when losing the transaction in a crash of the database only means doing it again:
    * PostgreSQL then does not wait for its disk
+   * @param options.progress true when the transaction settles entries: owners after this one need not be careful
    * @param options.reading a query that is answered as well, in the same statement where the database can
    * @throws LeaseLost
    */
   async fence<Row extends object>(
     lease: Lease,
     transaction: Transaction,
-    options: { limit: number; repeatable: boolean; reading?: string },
+    options: { limit: number; repeatable: boolean; progress?: boolean; reading?: string },
   ): Promise<Row[]> {
     const rows = await this.statements.fence<Row>(lease, { ...options, transaction, leaseMs: LEASE_MS });
     if (!rows) throw new LeaseLost(lease);

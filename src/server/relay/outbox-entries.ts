@@ -54,7 +54,7 @@ export class OutboxEntries {
          WHERE ${t.column('id')} IN (${ids.map((id) => BigInt(id)).join(', ')})`,
           { transaction },
         ),
-      { repeatable: true },
+      { repeatable: true, progress: true },
     );
   }
 
