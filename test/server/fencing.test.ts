@@ -48,11 +48,11 @@ describe(`leases on ${dialect}`, () => {
   it('have one owner at a time: the next one comes when it ends, and knows that it was not given back', async () => {
     const [a, b] = [owner('a'), owner('b')];
     const first = await claimed(a.leases);
-    expect(first.lease.unclean).toBe(false);
+    expect(first.lease.cutOff).toBe(0);
     expect(await b.leases.claim(100)).toBeNull();
     await expire();
     const second = await claimed(b.leases);
-    expect(second.lease).toMatchObject({ partition: first.lease.partition, unclean: true });
+    expect(second.lease).toMatchObject({ partition: first.lease.partition, cutOff: 1 });
     expect(BigInt(second.lease.epoch)).toBe(BigInt(first.lease.epoch) + 1n);
   });
 
