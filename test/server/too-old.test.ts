@@ -1,6 +1,7 @@
 import type { Envelope, NewEnvelope } from '../../src/server/outbox/envelope';
 import { eventually } from '../eventually';
 import { append, event, pluginOf, rowsOf, run } from '../events/events';
+import { PRUNING } from '../../src/server/relay/partitions';
 import type { TestApp } from '../harness';
 import { createApp, dialect } from '../harness';
 
@@ -20,11 +21,12 @@ describe(`events older than the marks of processed ones on ${dialect}`, () => {
   const dead = (id: string) => rowsOf(test, 'failedDeliveries', `WHERE event_id = '${id}' AND status = 'dead'`);
   const horizon = async (): Promise<number> =>
     Number((await rowsOf(test, 'outboxSettings', `WHERE name = 'marksFrom'`))[0]?.value ?? 0);
-  const hold = (milliseconds: number) =>
+  const quoted = (name: string) => test.app.db.sequelize.getQueryInterface().quoteIdentifier(name);
+  const hold = (milliseconds: number, where = '') =>
     run(test, (table) => {
       const at = new Date(Date.now() + milliseconds).toISOString().slice(0, 23).replace('T', ' ');
       const zone = dialect === 'mariadb' || dialect === 'mysql' ? '' : ' +00:00';
-      return `UPDATE ${table('relayLeases')} SET expires_at = '${at}${zone}'`;
+      return `UPDATE ${table('relayLeases')} SET expires_at = '${at}${zone}' ${where}`;
     });
 
   beforeAll(async () => {
@@ -57,8 +59,9 @@ describe(`events older than the marks of processed ones on ${dialect}`, () => {
   });
 
   it('are parked as such, once for each post-processor; an operator can still replay them', async () => {
-    await hold(-1000);
+    // An entry of before that is not settled yet keeps the horizon back, and a round comes once an hour.
     await eventually(async () => {
+      await hold(-1000, `WHERE ${quoted('partition')} = ${PRUNING}`);
       await pluginOf(test).pruneEvents();
       expect(await horizon()).toBeGreaterThan(Date.now() - 31 * DAY);
     });
