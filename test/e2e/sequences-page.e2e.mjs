@@ -213,7 +213,7 @@ describe('the Sequences page', { skip: reasonToSkip() }, () => {
           await visitor.page.waitForTimeout(3000);
           await takePicture(visitor.page, `sequences-${lane.id}-member`);
           assert.equal(await visitor.page.getByRole('textbox', { name: 'Search counters' }).count(), 0);
-          assert.equal(await visitor.page.getByRole('menuitem', { name: 'Sequences' }).count(), 0);
+          assert.equal(await visitor.page.getByRole('menuitem', { name: 'Sequences & events' }).count(), 0);
           for (const [action, status] of await member.refusals(parcels.target)) {
             assert.equal(status, 403, `${action} answered ${status}`);
           }

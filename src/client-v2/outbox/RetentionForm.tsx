@@ -1,4 +1,4 @@
-import { Button, Flex, InputNumber } from 'antd';
+import { Button, Flex, InputNumber, theme } from 'antd';
 import { useState } from 'react';
 import type { Retention, RetentionName } from '../api/outbox-types';
 import { RETENTION_NAMES } from '../api/outbox-types';
@@ -12,6 +12,7 @@ import { useSave } from './use-save';
 /** For how many days the rows of each table are kept. */
 export function RetentionForm({ retention, onSaved }: { retention: Retention; onSaved: () => void }) {
   const { t, outbox } = useHost();
+  const { token } = theme.useToken();
   const [days, setDays] = useState<Record<RetentionName, number | null>>(retention);
   const { errorsOf, error, saving, save } = useSave(onSaved);
   return (
@@ -24,7 +25,8 @@ export function RetentionForm({ retention, onSaved }: { retention: Retention; on
               min={1}
               max={3650}
               precision={0}
-              addonAfter={t('days')}
+              // In the colour of text: antd's own red of an input that is wrong is too pale to be read by everybody.
+              addonAfter={<span style={{ color: token.colorText }}>{t('days')}</span>}
               value={days[name]}
               onChange={(value) => setDays((old) => ({ ...old, [name]: value }))}
               style={{ maxWidth: 200 }}

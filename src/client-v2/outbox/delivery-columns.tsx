@@ -42,14 +42,14 @@ export function deliveryColumns(options: ColumnOptions): TableColumnsType<Delive
     { title: t('Post-processor'), dataIndex: 'postProcessor' },
     { title: t('Status'), render: (_, delivery) => <StatusTag host={host} delivery={delivery} /> },
     { title: t('Attempts'), dataIndex: 'attempts', align: 'right' },
-    { title: t('Error'), width: 320, render: (_, { error }) => <ErrorText text={error} /> },
+    { title: t('Error'), width: 240, render: (_, { error }) => <ErrorText text={error} /> },
     {
       title: t('When'),
       render: (_, { occurredAt, createdAt }) => (
         <span style={{ whiteSpace: 'nowrap' }}>{formatMoment(occurredAt ?? createdAt, language) || '–'}</span>
       ),
     },
-    { title: t('Actions'), render: (_, delivery) => <Actions {...options} delivery={delivery} /> },
+    { title: t('Actions'), fixed: 'right', render: (_, delivery) => <Actions {...options} delivery={delivery} /> },
   ];
 }
 
@@ -71,7 +71,7 @@ export function StatusTag({ host: { t }, delivery: { status } }: { host: Host; d
 function ErrorText({ text }: { text: string }) {
   if (!text) return <Typography.Text type="secondary">–</Typography.Text>;
   return (
-    <Typography.Paragraph ellipsis={{ rows: 2 }} title={text} style={{ margin: 0, maxWidth: 320 }}>
+    <Typography.Paragraph ellipsis={{ rows: 2 }} title={text} style={{ margin: 0, maxWidth: 240 }}>
       {text}
     </Typography.Paragraph>
   );
