@@ -27,8 +27,10 @@ const ACTS = [
 ];
 
 describe('the Outbox page', { skip: reasonToSkip() }, () => {
-  const app = stage();
   let service;
+  // Before the stage's own: hooks at the end run in their order, and the app is gone after that one.
+  after(async () => service?.remove());
+  const app = stage();
 
   before(async () => {
     const api = new Api(app.url);
@@ -36,8 +38,6 @@ describe('the Outbox page', { skip: reasonToSkip() }, () => {
     service = new ParcelService(api);
     await service.add();
   });
-
-  after(async () => service?.remove());
 
   for (const lane of CLIENTS) {
     describe(`in the ${lane.name}`, () => {
